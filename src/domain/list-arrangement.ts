@@ -1,0 +1,60 @@
+import type { Id } from './id.ts'
+import type { ListItem } from './list-item.ts'
+import { byOrder } from './order.ts'
+import type { Section } from './section.ts'
+
+/** Where a row stands: in its section, or among what is done. */
+export type Standing = 'open' | 'done'
+
+export interface ListPart {
+  /** `null`: what has no section, and what had one that was deleted. */
+  section: Section | null
+  ids: readonly Id[]
+  /** How many of them are still open: a row that was ticked just now stands here a moment longer. */
+  open: number
+}
+
+export interface ListArrangement {
+  parts: readonly ListPart[]
+  /** Newest first. */
+  done: readonly Id[]
+}
+
+/** What the list shows, in its order. `held` says which rows stay where they were for now. */
+export function arrangeList(
+  items: readonly ListItem[],
+  sections: readonly Section[],
+  held: ReadonlyMap<Id, Standing>,
+): ListArrangement {
+  const live = sections.filter((section) => !section.deleted).sort(byOrder)
+  const known = new Set(live.map((section) => section.id))
+  const bySection = new Map<Id | null, ListItem[]>()
+  const done: ListItem[] = []
+  for (const item of items) {
+    if (item.deleted) continue
+    const standing = held.get(item.id) ?? (item.state === 'done' ? 'done' : 'open')
+    if (standing === 'done') done.push(item)
+    else
+      push(bySection, item.section !== null && known.has(item.section) ? item.section : null, item)
+  }
+  const parts = [null, ...live].flatMap((section) => {
+    const rows = bySection.get(section?.id ?? null)
+    return rows ? [partOf(section, rows)] : []
+  })
+  return { parts, done: done.sort(newestTickFirst).map((item) => item.id) }
+}
+
+function partOf(section: Section | null, rows: ListItem[]): ListPart {
+  const ids = rows.sort(byOrder).map((item) => item.id)
+  return { section, ids, open: rows.filter((item) => item.state !== 'done').length }
+}
+
+function push(map: Map<Id | null, ListItem[]>, key: Id | null, item: ListItem): void {
+  const known = map.get(key)
+  if (known) known.push(item)
+  else map.set(key, [item])
+}
+
+function newestTickFirst(a: ListItem, b: ListItem): number {
+  return (b.tickedBy.at(-1)?.at ?? 0) - (a.tickedBy.at(-1)?.at ?? 0) || byOrder(a, b)
+}

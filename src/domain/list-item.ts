@@ -1,0 +1,95 @@
+import * as v from 'valibot'
+import { Deletion } from './deletion.ts'
+import { Id } from './id.ts'
+import { Order } from './order.ts'
+import { text } from './text.ts'
+import { Timestamp } from './timestamp.ts'
+
+export const titleMaxLength = 500
+export const noteMaxLength = 16_384
+export const unitMaxLength = 24
+export const amountMax = 1_000_000
+export const assigneesMax = 10
+export const tagsMax = 20
+export const tagMaxLength = 60
+export const linksMax = 10
+export const linkMaxLength = 2_048
+export const childrenMax = 100
+export const liveItemsMax = 10_000
+
+export const Title = text({ min: 1, max: titleMaxLength, singleLine: true })
+
+/** A day (`2026-12-03`), or a moment on a wall clock with the zone that it hangs in. */
+export const Due = v.object({
+  date: v.pipe(v.string(), v.isoDate('notADate')),
+  time: v.nullable(v.pipe(v.string(), v.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'notATime'))),
+  zone: v.nullable(v.pipe(v.string(), v.maxLength(64, 'tooLong'))),
+})
+export type Due = v.InferOutput<typeof Due>
+
+export const Amount = v.pipe(
+  v.number('notANumber'),
+  v.minValue(0, 'tooSmall'),
+  v.maxValue(amountMax, 'tooLarge'),
+  v.check((amount) => Math.abs(amount * 1_000 - Math.round(amount * 1_000)) < 1e-6, 'tooPrecise'),
+)
+
+export const Link = v.pipe(
+  v.string(),
+  v.trim(),
+  v.maxLength(linkMaxLength, 'tooLong'),
+  v.regex(/^https?:\/\/[^\s/]/i, 'notALink'),
+)
+
+export const ListItem = v.object({
+  id: Id,
+  title: Title,
+  note: text({ min: 0, max: noteMaxLength }),
+  amount: v.nullable(Amount),
+  unit: v.nullable(text({ min: 1, max: unitMaxLength, singleLine: true })),
+  section: v.nullable(Id),
+  order: Order,
+  state: v.picklist(['open', 'done', 'unavailable']),
+  /** Everyone who ticked it while apart, first to arrive first. */
+  tickedBy: v.array(v.object({ by: Id, at: Timestamp })),
+  claimedBy: v.nullable(v.object({ by: Id, at: Timestamp })),
+  assignees: v.pipe(v.array(Id), v.maxLength(assigneesMax, 'tooMany')),
+  due: v.nullable(Due),
+  /** How it comes back, as a rule of RFC 5545. */
+  repeat: v.nullable(v.pipe(v.string(), v.maxLength(200, 'tooLong'))),
+  urgent: v.boolean(),
+  tags: v.pipe(
+    v.array(text({ min: 1, max: tagMaxLength, singleLine: true })),
+    v.maxLength(tagsMax, 'tooMany'),
+  ),
+  links: v.pipe(v.array(Link), v.maxLength(linksMax, 'tooMany')),
+  parent: v.nullable(Id),
+  /** The line of a notepad that it was made from. */
+  source: v.nullable(v.object({ notepad: Id, line: v.string() })),
+  createdBy: Id,
+  createdAt: Timestamp,
+  editedBy: Id,
+  editedAt: Timestamp,
+  deleted: v.nullable(Deletion),
+})
+export type ListItem = v.InferOutput<typeof ListItem>
+
+/** What a new item has until somebody says otherwise. */
+export const blankListItem = {
+  note: '',
+  amount: null,
+  unit: null,
+  section: null,
+  state: 'open',
+  tickedBy: [],
+  claimedBy: null,
+  assignees: [],
+  due: null,
+  repeat: null,
+  urgent: false,
+  tags: [],
+  links: [],
+  parent: null,
+  source: null,
+  deleted: null,
+} as const satisfies Partial<Record<keyof ListItem, unknown>>

@@ -1,0 +1,22 @@
+import type { Id } from './id.ts'
+import { byOrder, type Order, orderBetween } from './order.ts'
+
+/** A place one step up or down among the rows beside it; `null` where there is no further step. */
+export function oneStep(
+  rows: readonly { id: Id; order: Order }[],
+  id: Id,
+  direction: 'up' | 'down',
+  random: () => number,
+): Order | null {
+  const sorted = [...rows].sort(byOrder)
+  const place = sorted.findIndex((row) => row.id === id)
+  const passed = place === -1 ? undefined : sorted[direction === 'up' ? place - 1 : place + 1]
+  if (!passed) return null
+  // Two devices may have made the same order; nothing lies between equal ones, so all are passed.
+  if (direction === 'up') {
+    const before = sorted.findLast((row) => row.order < passed.order)
+    return orderBetween(before?.order ?? null, passed.order, random)
+  }
+  const after = sorted.find((row) => row.order > passed.order)
+  return orderBetween(passed.order, after?.order ?? null, random)
+}

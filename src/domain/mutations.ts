@@ -1,0 +1,62 @@
+import type * as v from 'valibot'
+import { changeGroup, createGroup } from './group-mutations.ts'
+import { createInvitation, revokeInvitation } from './invitation-mutations.ts'
+import {
+  addListItem,
+  changeListItem,
+  deleteListItem,
+  moveListItem,
+  restoreListItem,
+  tickListItem,
+} from './list-item-mutations.ts'
+import { changeRole, joinGroup, leaveGroup, removeMember } from './member-mutations.ts'
+import type { Mutation } from './mutation.ts'
+import {
+  addNotepad,
+  changeNotepad,
+  deleteNotepad,
+  restoreNotepad,
+  writeNotepad,
+} from './notepad-mutations.ts'
+import { changeProfile } from './profile-mutations.ts'
+import { addSection, changeSection, deleteSection } from './section-mutations.ts'
+
+/** Everything that can be done. A name stays for ever: a device may come back after weeks. */
+export const mutations = {
+  createGroup,
+  changeGroup,
+  changeRole,
+  removeMember,
+  leaveGroup,
+  joinGroup,
+  createInvitation,
+  revokeInvitation,
+  addSection,
+  changeSection,
+  deleteSection,
+  addListItem,
+  tickListItem,
+  changeListItem,
+  moveListItem,
+  deleteListItem,
+  restoreListItem,
+  addNotepad,
+  changeNotepad,
+  writeNotepad,
+  deleteNotepad,
+  restoreNotepad,
+  changeProfile,
+}
+
+export type MutationName = keyof typeof mutations
+
+/** What a screen passes, before trimming and the like. */
+export type MutationArgs<Name extends MutationName> = v.InferInput<
+  (typeof mutations)[Name]['schema']
+>
+
+export function findMutation(name: string): Mutation | undefined {
+  if (!Object.hasOwn(mutations, name)) return undefined
+  // Found among the table's own keys just now.
+  return mutations[name as MutationName]
+}

@@ -1,0 +1,91 @@
+import * as v from 'valibot'
+import { mutation } from './mutation.ts'
+import { Notepad, NotepadUpdate, notepadsPerGroupMax } from './notepad.ts'
+import { count, key } from './records.ts'
+import { Refusal } from './refusal.ts'
+
+export const addNotepad = mutation({
+  schema: v.pick(Notepad, ['id', 'title', 'emoji', 'order']),
+  act: 'write',
+  reads: ({ id }) => [key('notepad', id), count('notepad')],
+  run(view, notepad, actor) {
+    // An outbox may send the same creation twice; the second must not undo what happened since.
+    if (view.get('notepad', notepad.id)) return
+    if (view.count('notepad') >= notepadsPerGroupMax) {
+      throw new Refusal('full', { limit: notepadsPerGroupMax })
+    }
+    const { userId: by, now: at } = actor
+    view.put('notepad', {
+      ...notepad,
+      pinned: false,
+      locked: false,
+      archived: false,
+      excerpt: '',
+      createdBy: by,
+      createdAt: at,
+      editedBy: by,
+      editedAt: at,
+      deleted: null,
+    })
+  },
+})
+
+export const changeNotepad = mutation({
+  schema: v.object({
+    id: Notepad.entries.id,
+    ...v.partial(v.pick(Notepad, ['title', 'emoji', 'pinned', 'order', 'locked', 'archived']))
+      .entries,
+  }),
+  act: 'write',
+  reads: ({ id }) => [key('notepad', id)],
+  run(view, { id, ...changes }, actor) {
+    const notepad = view.must('notepad', id)
+    view.put('notepad', { ...notepad, ...changes, editedBy: actor.userId, editedAt: actor.now })
+  },
+})
+
+export const excerptMaxLength = 200
+
+/** Adds a Yjs update to the body. The words themselves merge in Yjs, not here. */
+export const writeNotepad = mutation({
+  schema: v.object({
+    id: Notepad.entries.id,
+    updateId: NotepadUpdate.entries.id,
+    update: NotepadUpdate.entries.update,
+    excerpt: v.pipe(v.string(), v.maxLength(excerptMaxLength, 'tooLong')),
+  }),
+  act: 'write',
+  reads: ({ id, updateId }) => [key('notepad', id), key('notepadUpdate', updateId)],
+  run(view, { id, updateId, update, excerpt }, actor) {
+    const notepad = view.must('notepad', id)
+    if (view.get('notepadUpdate', updateId)) return
+    if (notepad.locked) throw new Refusal('locked')
+    view.put('notepadUpdate', { id: updateId, notepad: id, update })
+    view.put('notepad', { ...notepad, excerpt, editedBy: actor.userId, editedAt: actor.now })
+  },
+})
+
+export const deleteNotepad = mutation({
+  schema: v.pick(Notepad, ['id']),
+  act: 'write',
+  reads: ({ id }) => [key('notepad', id)],
+  run(view, { id }, actor) {
+    const notepad = view.must('notepad', id)
+    if (notepad.deleted) return
+    view.put('notepad', { ...notepad, deleted: { by: actor.userId, at: actor.now } })
+  },
+})
+
+export const restoreNotepad = mutation({
+  schema: v.pick(Notepad, ['id']),
+  act: 'write',
+  reads: ({ id }) => [key('notepad', id), count('notepad')],
+  run(view, { id }) {
+    const notepad = view.must('notepad', id)
+    if (!notepad.deleted) return
+    if (view.count('notepad') >= notepadsPerGroupMax) {
+      throw new Refusal('full', { limit: notepadsPerGroupMax })
+    }
+    view.put('notepad', { ...notepad, deleted: null })
+  },
+})

@@ -1,0 +1,68 @@
+import type { Group } from './group.ts'
+import type { Id } from './id.ts'
+import type { Invitation } from './invitation.ts'
+import type { Layout } from './layout.ts'
+import type { ListItem } from './list-item.ts'
+import type { Member, Membership } from './member.ts'
+import type { Notepad, NotepadUpdate } from './notepad.ts'
+import type { Profile } from './profile.ts'
+import type { Section } from './section.ts'
+
+/** Every kind of record that travels between devices, each in exactly one stream. */
+export interface Records {
+  group: Group
+  member: Member
+  section: Section
+  layout: Layout
+  listItem: ListItem
+  notepad: Notepad
+  notepadUpdate: NotepadUpdate
+  invitation: Invitation
+  profile: Profile
+  membership: Membership
+}
+
+export type Kind = keyof Records
+
+/** One record with its kind, as it travels. */
+export type AnyRecord = { [K in Kind]: { kind: K; record: Records[K] } }[Kind]
+
+/** The few questions that a mutation may ask besides "the record with this id". */
+export interface Indexes {
+  /** Everybody in the group now. */
+  members: 'member'
+  /** The links that still work or have not been looked at since. */
+  pendingInvitations: 'invitation'
+  sections: 'section'
+  childrenOf: 'listItem'
+}
+
+export type IndexName = keyof Indexes
+
+export type CountedKind = 'listItem' | 'notepad'
+
+/** What a mutation needs to see. The server loads it before the mutation runs. */
+export type Read =
+  | { type: 'key'; kind: Kind; id: Id }
+  | { type: 'index'; name: IndexName; value: string }
+  | { type: 'count'; kind: CountedKind }
+
+export function key(kind: Kind, id: Id): Read {
+  return { type: 'key', kind, id }
+}
+
+export function index(name: IndexName, value = ''): Read {
+  return { type: 'index', name, value }
+}
+
+/** How many of a kind are live, for a limit. */
+export function count(kind: CountedKind): Read {
+  return { type: 'count', kind }
+}
+
+/** One text per read, for sets and maps. */
+export function readKey(read: Read): string {
+  if (read.type === 'key') return `${read.kind}/${read.id}`
+  if (read.type === 'index') return `${read.name}?${read.value}`
+  return `#${read.kind}`
+}

@@ -1,0 +1,51 @@
+/** Everything that can be refused. The words for each are in the catalogues. */
+export const refusalCodes = [
+  // What was sent
+  'invalid',
+  'malformed',
+  'wrongContentType',
+  'wrongMethod',
+  'foreignOrigin',
+  'tooLarge',
+  'tooMany',
+  'unknownMutation',
+  'gap',
+  // Who may
+  'notSignedIn',
+  'notMember',
+  'notAllowed',
+  'notFound',
+  // Signing in
+  'wrongCredentials',
+  'emailTaken',
+  'alreadyFull',
+  'signUpInvited',
+  'signUpClosed',
+  // What the group allows
+  'full',
+  'idTaken',
+  'invitationOver',
+  'lastOwner',
+  'locked',
+  'tooDeep',
+  'tooManyGroups',
+  // What this device allows
+  'storageFull',
+] as const
+
+export type RefusalCode = (typeof refusalCodes)[number]
+
+export type RefusalValues = Record<string, string | number>
+
+/** The caller's mistake: told kindly in their language, never reported as a fault. */
+export class Refusal extends Error {
+  override name = 'Refusal'
+  readonly code: RefusalCode
+  readonly values: RefusalValues
+
+  constructor(code: RefusalCode, values: RefusalValues = {}) {
+    super(code)
+    this.code = code
+    this.values = values
+  }
+}

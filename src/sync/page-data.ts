@@ -1,0 +1,55 @@
+import type { Colour } from '#domain/colour.ts'
+import type { Id } from '#domain/id.ts'
+import type { InvitationState } from '#domain/invitation.ts'
+import type { Density, Theme } from '#domain/profile.ts'
+import type { AnyRecord } from '#domain/records.ts'
+import type { InvitableRole } from '#domain/role.ts'
+import type { SignedInUser } from '#domain/signed-in-user.ts'
+import type { Timestamp } from '#domain/timestamp.ts'
+import type { Cursor, Person } from './protocol.ts'
+
+/** A stream as far as the first paint needs it. */
+export interface InlinedStream {
+  stream: Id
+  /** `null` when there is more than what is here. */
+  cursor: Cursor | null
+  records: AnyRecord[]
+  people: Person[]
+  /** How many items there are in all, while the rest is still on its way. */
+  counts: { open: number; done: number }
+}
+
+/** What somebody who holds a link may see before they join. */
+export interface InvitationPreview {
+  state: InvitationState
+  role: InvitableRole
+  group: { id: Id; name: string; emoji: string; colour: Colour; members: number }
+  invitedBy: string
+  isMember: boolean
+}
+
+/** What the server knows and the first paint needs; inlined as JSON, so that the browser paints the same. */
+export interface PageData {
+  user: SignedInUser | null
+  streams: InlinedStream[]
+  /** `null` for a link that does not exist. Only on the invitation's screen. */
+  invitation?: InvitationPreview | null
+  /** The server found nothing at this path: the browser must not hope for it. */
+  isAbsent?: true
+  /** The text of the notepad that is being opened. */
+  body?: { notepad: Id; text: string }
+  language: string
+  theme: Theme
+  density: Density
+  timeZone: string
+  /** The server's clock, so that both sides write the same words for "5 minutes ago". */
+  now: Timestamp
+  host: string
+  signUp: 'open' | 'invited' | 'closed'
+  /** Whether the first account still needs the code that the server printed. */
+  needsCode: boolean
+  dsn: string
+  /** The build, for error reports. */
+  release: string
+  dev: boolean
+}

@@ -1,0 +1,38 @@
+import type { Kysely } from 'kysely'
+import { migrate } from './migrate.ts'
+import type { Dialect } from './migrations/migration.ts'
+import { migrations } from './migrations/migrations.ts'
+import { openPostgres } from './postgres.ts'
+import { openSqlite } from './sqlite.ts'
+import type { Tables } from './tables.ts'
+
+/** A connection, or a transaction on one: queries do not care which. */
+export type Db = Kysely<Tables>
+
+export interface Database {
+  dialect: Dialect
+  /** Everything that writes goes here. On SQLite its mutex is the one write queue. */
+  write: Db
+  /** On SQLite a second, read-only connection, which never waits for the writer. */
+  read: Db
+  close(): Promise<void>
+}
+
+export interface DatabaseOptions {
+  dataDir: string
+  databaseUrl: string | null
+  now: () => number
+}
+
+/** The database, locked against a second server and brought to the newest schema. */
+export async function openDatabase(options: DatabaseOptions): Promise<Database> {
+  const { dataDir, databaseUrl, now } = options
+  const database = databaseUrl ? await openPostgres(databaseUrl) : openSqlite(dataDir)
+  try {
+    await migrate(database, migrations, now)
+  } catch (error) {
+    await database.close()
+    throw error
+  }
+  return database
+}

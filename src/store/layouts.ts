@@ -1,0 +1,18 @@
+import { recordTable } from './record-table.ts'
+
+export interface LayoutsTable {
+  groupId: string
+  id: string
+  name: string
+  sections: string
+  order: string
+  deleted: string | null
+  seq: number
+}
+
+export const layoutTable = recordTable({
+  kind: 'layout',
+  table: 'layouts',
+  stream: 'groupId',
+  fields: { id: 'plain', name: 'plain', sections: 'json', order: 'plain', deleted: 'json' },
+})

@@ -1,0 +1,9 @@
+import * as accounts from './0001-accounts.ts'
+import * as groups from './0002-groups.ts'
+import type { Migration } from './migration.ts'
+
+/** Released ones are never edited, renamed or reordered: databases out there remember the names. */
+export const migrations: Migration[] = [
+  { name: '0001-accounts', up: accounts.up },
+  { name: '0002-groups', up: groups.up },
+]

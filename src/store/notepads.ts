@@ -1,0 +1,96 @@
+import type { Id } from '#domain/id.ts'
+import type { Notepad } from '#domain/notepad.ts'
+import type { Db } from './database.ts'
+import { recordTable, toRecord } from './record-table.ts'
+
+export interface NotepadsTable {
+  groupId: string
+  id: string
+  title: string
+  emoji: string | null
+  pinned: number
+  order: string
+  locked: number
+  archived: number
+  excerpt: string
+  createdBy: string
+  createdAt: number
+  editedBy: string
+  editedAt: number
+  deleted: string | null
+  seq: number
+}
+
+/** The bodies: Yjs updates in the order in which they came. */
+export interface NotepadUpdatesTable {
+  groupId: string
+  id: string
+  notepad: string
+  update: string
+  seq: number
+}
+
+export const notepadTable = recordTable({
+  kind: 'notepad',
+  table: 'notepads',
+  stream: 'groupId',
+  fields: {
+    id: 'plain',
+    title: 'plain',
+    emoji: 'plain',
+    pinned: 'flag',
+    order: 'plain',
+    locked: 'flag',
+    archived: 'flag',
+    excerpt: 'plain',
+    createdBy: 'plain',
+    createdAt: 'plain',
+    editedBy: 'plain',
+    editedAt: 'plain',
+    deleted: 'json',
+  },
+})
+
+export const notepadUpdateTable = recordTable({
+  kind: 'notepadUpdate',
+  table: 'notepadUpdates',
+  stream: 'groupId',
+  fields: { id: 'plain', notepad: 'plain', update: 'plain' },
+})
+
+/** A body since a seq, in base64, oldest first. */
+export async function notepadUpdatesSince(
+  db: Db,
+  { groupId, notepad, seq }: { groupId: Id; notepad: Id; seq: number },
+): Promise<{ seq: number; update: string }[]> {
+  return db
+    .selectFrom('notepadUpdates')
+    .select(['seq', 'update'])
+    .where('groupId', '=', groupId)
+    .where('notepad', '=', notepad)
+    .where('seq', '>', seq)
+    .orderBy('seq')
+    .execute()
+}
+
+/** The notepads that were written in last, over all of the groups. */
+export async function recentNotepads(
+  db: Db,
+  groupIds: Id[],
+  limit: number,
+): Promise<{ groupId: Id; notepad: Notepad }[]> {
+  if (groupIds.length === 0) return []
+  const rows = await db
+    .selectFrom('notepads')
+    .selectAll()
+    .where('groupId', 'in', groupIds)
+    .where('deleted', 'is', null)
+    .where('archived', '=', 0)
+    .orderBy('editedAt', 'desc')
+    .limit(limit)
+    .execute()
+  return rows.map((row) => ({
+    groupId: row.groupId,
+    notepad: toRecord(notepadTable, { ...row }),
+  }))
+}

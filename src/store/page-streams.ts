@@ -1,0 +1,101 @@
+import type { Id } from '#domain/id.ts'
+import type { AnyRecord, Kind, Records } from '#domain/records.ts'
+import type { InlinedStream } from '#sync/page-data.ts'
+import type { Db } from './database.ts'
+import { countItems, firstOpenItems, openItemsFor } from './list-items.ts'
+import { groupIdsOf, groupsOf, peopleOfGroup } from './members.ts'
+import { recentNotepads } from './notepads.ts'
+import { pullUser } from './pull.ts'
+import { recordsByIds, recordsSince } from './records.ts'
+
+/** More would cost the first paint more than a second request does. */
+export const inlinedItemsMax = 100
+
+const none = { open: 0, done: 0 }
+
+export async function userStream(db: Db, userId: Id): Promise<InlinedStream> {
+  const { stream, records, people, epoch, seq } = await pullUser(db, userId, null)
+  return { stream, cursor: { epoch, seq }, records, people, counts: none }
+}
+
+/** What each of my groups shows from outside: its name, its count, and what is for me. */
+export async function groupGlances(db: Db, userId: Id): Promise<InlinedStream[]> {
+  const ids = await groupIdsOf(db, userId)
+  const [items, notepads] = await Promise.all([
+    openItemsFor(db, ids, userId),
+    recentNotepads(db, ids, 3),
+  ])
+  return Promise.all(
+    ids.map(async (stream) => ({
+      stream,
+      cursor: null,
+      records: [
+        ...tagged('group', await recordsSince(db, stream, 'group', 0)),
+        ...tagged('member', await recordsSince(db, stream, 'member', 0)),
+        ...tagged('listItem', items.get(stream) ?? []),
+        ...notepads
+          .filter(({ groupId }) => groupId === stream)
+          .map(({ notepad }): AnyRecord => ({ kind: 'notepad', record: notepad })),
+      ],
+      people: await peopleOfGroup(db, stream),
+      counts: await countItems(db, stream),
+    })),
+  )
+}
+
+/** Only the names of my groups, for the frame around a screen. */
+export async function groupNames(db: Db, userId: Id, except?: Id): Promise<InlinedStream[]> {
+  const groups = await groupsOf(db, userId, except)
+  return groups.map((group) => ({
+    stream: group.id,
+    cursor: null,
+    records: tagged('group', [group]),
+    people: [],
+    counts: none,
+  }))
+}
+
+interface Wanted {
+  groupId: Id
+  userId: Id
+  items: boolean
+  item?: Id | undefined
+  notepad?: Id | undefined
+}
+
+/** One group as far as a screen of it needs, or `undefined` for somebody who is not in it. */
+export async function groupStream(db: Db, wanted: Wanted): Promise<InlinedStream | undefined> {
+  const { groupId, userId, item, notepad } = wanted
+  const members = await recordsSince(db, groupId, 'member', 0)
+  if (!members.some((member) => member.id === userId && !member.deleted)) return undefined
+  const [group, sections, notepads, open, chosen, counts, people] = await Promise.all([
+    recordsSince(db, groupId, 'group', 0),
+    recordsSince(db, groupId, 'section', 0),
+    wanted.items
+      ? recordsByIds(db, groupId, 'notepad', notepad ? [notepad] : [])
+      : recordsSince(db, groupId, 'notepad', 0),
+    firstOpenItems(db, groupId, wanted.items ? inlinedItemsMax : 3),
+    recordsByIds(db, groupId, 'listItem', item ? [item] : []),
+    countItems(db, groupId),
+    peopleOfGroup(db, groupId),
+  ])
+  return {
+    stream: groupId,
+    cursor: null,
+    records: [
+      ...tagged('group', group),
+      ...tagged('member', members),
+      ...tagged('section', sections),
+      ...tagged('listItem', open),
+      ...tagged('listItem', chosen),
+      ...tagged('notepad', notepads),
+    ],
+    people,
+    counts,
+  }
+}
+
+function tagged<K extends Kind>(kind: K, records: Records[K][]): AnyRecord[] {
+  // Both parts come from the same kind.
+  return records.map((record) => ({ kind, record }) as AnyRecord)
+}

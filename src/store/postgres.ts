@@ -1,0 +1,63 @@
+import { CompiledQuery, Kysely, PostgresDialect } from 'kysely'
+import { Pool, types } from 'pg'
+import type { Database } from './database.ts'
+import type { Tables } from './tables.ts'
+import { UnusableDatabase } from './unusable-database.ts'
+
+const int8Oid = 20
+
+const connectionSettings = [
+  // Anything weaker acknowledges edits that a power cut takes away again.
+  'set synchronous_commit = on',
+  'set statement_timeout = 30000',
+  'set lock_timeout = 10000',
+  'set idle_in_transaction_session_timeout = 60000',
+].join('; ')
+
+export async function openPostgres(databaseUrl: string): Promise<Database> {
+  const pool = new Pool({
+    connectionString: databaseUrl,
+    max: 10,
+    connectionTimeoutMillis: 10_000,
+    types: { getTypeParser: parserFor },
+  })
+  // A connection that breaks while idle is only replaced; unheard, the event ends the process.
+  pool.on('error', () => {})
+  await refuseUnreachable(pool)
+
+  const db = new Kysely<Tables>({
+    dialect: new PostgresDialect({
+      pool,
+      async onCreateConnection(connection) {
+        await connection.executeQuery(CompiledQuery.raw(connectionSettings))
+      },
+    }),
+  })
+  return {
+    dialect: 'postgres',
+    write: db,
+    read: db,
+    async close() {
+      if (!pool.ending) await pool.end()
+    },
+  }
+}
+
+async function refuseUnreachable(pool: Pool): Promise<void> {
+  try {
+    const client = await pool.connect()
+    // Thrown away: the settings are made on connections that Kysely opens.
+    client.release(true)
+  } catch (error) {
+    await pool.end()
+    // The URL itself holds the password, so it stays out of the message.
+    const reason = error instanceof Error ? error.message || error.name : String(error)
+    throw new UnusableDatabase(`The database of DATABASE_URL cannot be reached: ${reason}`)
+  }
+}
+
+/** Counts and times are far below 2^53, and a number is what SQLite gives for the same column. */
+function parserFor(oid: number, format?: 'text' | 'binary') {
+  if (oid === int8Oid && format !== 'binary') return Number
+  return types.getTypeParser(oid, format)
+}

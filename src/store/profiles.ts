@@ -1,0 +1,17 @@
+import { recordTable } from './record-table.ts'
+
+/** A profile is the part of a user's row that the person may change. */
+export const profileTable = recordTable({
+  kind: 'profile',
+  table: 'users',
+  stream: 'id',
+  fields: {
+    id: 'plain',
+    name: 'plain',
+    colour: 'plain',
+    locale: 'plain',
+    zone: 'plain',
+    theme: 'plain',
+    density: 'plain',
+  },
+})

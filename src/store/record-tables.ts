@@ -1,0 +1,36 @@
+import type { Kind } from '#domain/records.ts'
+import { groupTable } from './groups.ts'
+import { invitationTable } from './invitations.ts'
+import { layoutTable } from './layouts.ts'
+import { listItemTable } from './list-items.ts'
+import { memberTable, membershipTable } from './members.ts'
+import { notepadTable, notepadUpdateTable } from './notepads.ts'
+import { profileTable } from './profiles.ts'
+import type { RecordTable } from './record-table.ts'
+import { sectionTable } from './sections.ts'
+
+export const recordTables: { [K in Kind]: RecordTable<K> } = {
+  group: groupTable,
+  member: memberTable,
+  section: sectionTable,
+  layout: layoutTable,
+  listItem: listItemTable,
+  notepad: notepadTable,
+  notepadUpdate: notepadUpdateTable,
+  invitation: invitationTable,
+  profile: profileTable,
+  membership: membershipTable,
+}
+
+/** What a device gets of a group. Bodies of notepads come one by one, when they are opened. */
+export const groupKinds = [
+  'group',
+  'member',
+  'section',
+  'layout',
+  'listItem',
+  'notepad',
+  'invitation',
+] as const satisfies Kind[]
+
+export const userKinds = ['profile', 'membership'] as const satisfies Kind[]

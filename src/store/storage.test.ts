@@ -1,0 +1,300 @@
+import { ada, bob, cat, flat, milkId } from '#domain/examples.ts'
+import type { MutationArgs, MutationName } from '#domain/mutations.ts'
+import { Room } from '#sync/room.ts'
+import { expect, test } from 'vitest'
+import type { Database } from './database.ts'
+import { eachDatabase } from './each-database.ts'
+import { groupIdsOf } from './members.ts'
+import { pullGroup, pullUser } from './pull.ts'
+import { recordsByIds } from './records.ts'
+import { createStorage } from './storage.ts'
+
+const tablet = 'tablet----------'
+const phone = 'phone-----------'
+const group = {
+  name: 'Flat 12',
+  emoji: '🏠',
+  colour: 'pine',
+  locale: 'en',
+  timeZone: 'UTC',
+  weekStart: 1,
+} as const
+
+function openRoom(database: Database) {
+  const storage = createStorage({ database, newEpoch: () => 'epoch' })
+  return new Room({ storage, now: () => 100 })
+}
+
+interface Pushed<Name extends MutationName> {
+  n: number
+  name: Name
+  args: MutationArgs<Name>
+  stream?: string
+  client?: string
+  by?: string
+}
+
+async function push<Name extends MutationName>(room: Room, pushed: Pushed<Name>) {
+  const { n, name, args, stream = flat, client = tablet, by = ada } = pushed
+  const [outcome] = await room.push({ stream, client, mutations: [{ n, name, args }] }, by)
+  return outcome?.refusal?.code ?? 'done'
+}
+
+async function addUsers(database: Database) {
+  const isPostgres = database.dialect === 'postgres'
+  for (const id of [ada, bob, cat]) {
+    await database.write
+      .insertInto('users')
+      .values({
+        id,
+        name: id.slice(0, 3),
+        email: `${id}@example.com`,
+        emailVerified: isPostgres ? false : 0,
+        image: null,
+        guest: isPostgres ? false : 0,
+        administrator: isPostgres ? false : 0,
+        colour: 'pine',
+        locale: null,
+        zone: null,
+        theme: 'system',
+        density: 'comfortable',
+        createdAt: new Date(0).toISOString(),
+        updatedAt: new Date(0).toISOString(),
+      })
+      .execute()
+  }
+}
+
+async function openFlat(open: () => Promise<Database>) {
+  const database = await open()
+  await addUsers(database)
+  const room = openRoom(database)
+  await push(room, { n: 1, name: 'createGroup', args: group })
+  return { database, room }
+}
+
+const milk = { id: milkId, title: 'Milk', order: 'a0' }
+
+eachDatabase('one transaction for each mutation', (open) => {
+  test('[SY-1] a new group has its maker as owner, in the group and in their own stream', async () => {
+    const { database } = await openFlat(open)
+
+    const pulled = await pullGroup(database.read, flat, null)
+
+    expect(pulled).toMatchObject({ epoch: 'epoch', seq: 1, people: [{ id: ada, name: 'ada' }] })
+    expect(pulled.records.map(({ kind }) => kind)).toEqual(['group', 'member'])
+    expect(await groupIdsOf(database.read, ada)).toEqual([flat])
+    expect((await pullUser(database.read, ada, null)).records).toContainEqual({
+      kind: 'membership',
+      record: { id: flat, role: 'owner', joinedAt: 100, deleted: null },
+    })
+  })
+
+  test('[SY-2] a repeated mutation takes effect once, and is answered as before', async () => {
+    const { database, room } = await openFlat(open)
+
+    await push(room, { n: 2, name: 'addListItem', args: milk })
+    await push(room, { n: 3, name: 'deleteListItem', args: { id: milkId } })
+    const again = await push(room, { n: 2, name: 'addListItem', args: { ...milk, title: 'Oats' } })
+
+    const [item] = await recordsByIds(database.read, flat, 'listItem', [milkId])
+    expect(again).toBe('done')
+    expect(item).toMatchObject({ title: 'Milk', deleted: { by: ada } })
+    expect((await pullGroup(database.read, flat, null)).seq).toBe(3)
+  })
+
+  test('[SY-3] a refused mutation uses up its number and is told again when asked again', async () => {
+    const { room } = await openFlat(open)
+
+    const first = await push(room, { n: 2, name: 'addListItem', args: { ...milk, title: ' ' } })
+    const again = await push(room, { n: 2, name: 'addListItem', args: { ...milk, title: ' ' } })
+    const next = await push(room, { n: 3, name: 'addListItem', args: milk })
+
+    expect([first, again, next]).toEqual(['invalid', 'invalid', 'done'])
+  })
+
+  test('[SY-4] nothing is applied out of order: a gap is refused and changes nothing', async () => {
+    const { database, room } = await openFlat(open)
+
+    await expect(push(room, { n: 3, name: 'addListItem', args: milk })).rejects.toThrow('gap')
+
+    expect((await pullGroup(database.read, flat, null)).seq).toBe(1)
+  })
+
+  test('[SY-5] a stranger gets the same answer for a group that exists and one that does not', async () => {
+    const { room } = await openFlat(open)
+    const stranger = { n: 1, name: 'addListItem', args: milk, client: phone, by: cat } as const
+
+    await expect(push(room, stranger)).rejects.toThrow('notMember')
+    await expect(push(room, { ...stranger, stream: 'absent----------' })).rejects.toThrow(
+      'notMember',
+    )
+  })
+
+  test('[SY-6] a client id belongs to the person who used it first', async () => {
+    const { room } = await openFlat(open)
+
+    await expect(push(room, { n: 2, name: 'addListItem', args: milk, by: cat })).rejects.toThrow(
+      'notMember',
+    )
+  })
+
+  test('[SY-7] an id of a group that is in use is refused', async () => {
+    const { room } = await openFlat(open)
+
+    const taken = await push(room, {
+      n: 1,
+      name: 'createGroup',
+      args: group,
+      client: phone,
+      by: bob,
+    })
+
+    expect(taken).toBe('idTaken')
+  })
+
+  test('[SY-8] the same item id in two groups is two items', async () => {
+    const { database, room } = await openFlat(open)
+    const other = 'other-group-----'
+    await push(room, {
+      n: 1,
+      name: 'createGroup',
+      args: group,
+      stream: other,
+      by: bob,
+      client: phone,
+    })
+
+    await push(room, { n: 2, name: 'addListItem', args: milk })
+    await push(room, {
+      n: 2,
+      name: 'addListItem',
+      stream: other,
+      by: bob,
+      client: phone,
+      args: {
+        ...milk,
+        title: 'Bread',
+      },
+    })
+
+    const [mine] = await recordsByIds(database.read, flat, 'listItem', [milkId])
+    const [theirs] = await recordsByIds(database.read, other, 'listItem', [milkId])
+    expect([mine?.title, theirs?.title]).toEqual(['Milk', 'Bread'])
+  })
+
+  test('[SY-9] the log holds each change in order, with the records as they were before', async () => {
+    const { database, room } = await openFlat(open)
+
+    await push(room, { n: 2, name: 'addListItem', args: milk })
+    await push(room, { n: 3, name: 'changeListItem', args: { id: milkId, title: 'Oats' } })
+
+    const log = await database.read
+      .selectFrom('log')
+      .select(['seq', 'name', 'changes'])
+      .where('stream', '=', flat)
+      .orderBy('seq')
+      .execute()
+    expect(log.map(({ seq, name }) => [seq, name])).toEqual([
+      [1, 'createGroup'],
+      [2, 'addListItem'],
+      [3, 'changeListItem'],
+    ])
+    expect(JSON.parse(log[2]?.changes ?? '')).toMatchObject([
+      { kind: 'listItem', id: milkId, before: { title: 'Milk' } },
+    ])
+  })
+
+  test('[SY-10] a device that asks for what is new gets only that', async () => {
+    const { database, room } = await openFlat(open)
+    const before = await pullGroup(database.read, flat, null)
+
+    await push(room, { n: 2, name: 'addListItem', args: milk })
+    const news = await pullGroup(database.read, flat, before)
+
+    expect(news.records).toMatchObject([{ kind: 'listItem', record: { title: 'Milk' } }])
+    const otherEpoch = await pullGroup(database.read, flat, { epoch: 'older', seq: 9 })
+    expect(otherEpoch.records).toHaveLength(3)
+  })
+
+  test('[SY-11] people who write to one group at once all get in, one after another', async () => {
+    const { database, room } = await openFlat(open)
+    const devices = Array.from({ length: 20 }, (_, index) => `device-${index}`.padEnd(16, '-'))
+
+    const outcomes = await Promise.all(
+      devices.map((client, index) =>
+        push(room, {
+          n: 1,
+          name: 'addListItem',
+          client,
+          args: {
+            ...milk,
+            id: `item-${index}`.padEnd(16, '-'),
+          },
+        }),
+      ),
+    )
+
+    expect(new Set(outcomes)).toEqual(new Set(['done']))
+    expect((await pullGroup(database.read, flat, null)).seq).toBe(21)
+  })
+
+  test('[SY-12] a device cannot push what only the server may do, nor a name that is no mutation', async () => {
+    const { room } = await openFlat(open)
+
+    const joined = await push(room, { n: 2, name: 'joinGroup', args: { invitation: milkId } })
+    const proto = await push(room, { n: 3, name: 'constructor' as 'leaveGroup', args: {} })
+
+    expect([joined, proto]).toEqual(['unknownMutation', 'unknownMutation'])
+  })
+
+  test('[SY-13] fifty who use a link with one use at once become one member', async () => {
+    const { database, room } = await openFlat(open)
+    const id = 'invitation------'
+    const invitation = { id, tokenHash: 'a'.repeat(64), role: 'member', hours: 1, uses: 1 } as const
+    await push(room, { n: 2, name: 'createInvitation', args: invitation })
+    const people = Array.from({ length: 50 }, (_, index) => `guest-${index}`.padEnd(16, '-'))
+
+    const joined = await Promise.allSettled(
+      people.map((userId) => room.run(flat, 'joinGroup', { invitation: id }, userId)),
+    )
+
+    expect(joined.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    const { records } = await pullGroup(database.read, flat, null)
+    expect(records.filter(({ kind }) => kind === 'member')).toHaveLength(2)
+  })
+
+  test('[SY-14] my settings are a mutation of my own stream, and of nobody else’s', async () => {
+    const { database, room } = await openFlat(open)
+
+    const own = await push(room, {
+      n: 1,
+      name: 'changeProfile',
+      args: { theme: 'dark' },
+      stream: ada,
+    })
+
+    expect(own).toBe('done')
+    expect(await recordsByIds(database.read, ada, 'profile', [ada])).toMatchObject([
+      { theme: 'dark' },
+    ])
+    await expect(
+      push(room, { n: 1, name: 'changeProfile', args: { theme: 'dark' }, stream: ada, by: bob }),
+    ).rejects.toThrow('notMember')
+  })
+
+  test('[SY-15] a removed member reads that the group is gone from their own stream', async () => {
+    const { database, room } = await openFlat(open)
+    const id = 'invitation------'
+    const invitation = { id, tokenHash: 'a'.repeat(64), role: 'member', hours: 1, uses: 1 } as const
+    await push(room, { n: 2, name: 'createInvitation', args: invitation })
+    await room.run(flat, 'joinGroup', { invitation: id }, bob)
+
+    await push(room, { n: 3, name: 'removeMember', args: { id: bob } })
+
+    expect(await groupIdsOf(database.read, bob)).toEqual([])
+    await expect(
+      push(room, { n: 1, name: 'addListItem', args: milk, by: bob, client: phone }),
+    ).rejects.toThrow('notMember')
+  })
+})

@@ -1,0 +1,31 @@
+import type { AccountsTable, SessionsTable, UsersTable, VerificationsTable } from './accounts.ts'
+import type { GroupsTable } from './groups.ts'
+import type { InvitationsTable } from './invitations.ts'
+import type { LayoutsTable } from './layouts.ts'
+import type { ListItemsTable } from './list-items.ts'
+import type { MembersTable, MembershipsTable } from './members.ts'
+import type { MigrationsTable } from './migrate.ts'
+import type { NotepadUpdatesTable, NotepadsTable } from './notepads.ts'
+import type { SectionsTable } from './sections.ts'
+import type { ClientsTable, LogTable, RefusalsTable, StreamsTable } from './streams.ts'
+
+export interface Tables {
+  migrations: MigrationsTable
+  users: UsersTable
+  sessions: SessionsTable
+  accounts: AccountsTable
+  verifications: VerificationsTable
+  streams: StreamsTable
+  log: LogTable
+  clients: ClientsTable
+  refusals: RefusalsTable
+  groups: GroupsTable
+  members: MembersTable
+  memberships: MembershipsTable
+  sections: SectionsTable
+  layouts: LayoutsTable
+  listItems: ListItemsTable
+  notepads: NotepadsTable
+  notepadUpdates: NotepadUpdatesTable
+  invitations: InvitationsTable
+}

@@ -1,0 +1,91 @@
+import { sql } from 'kysely'
+import type { SignedInUser } from '#domain/signed-in-user.ts'
+import type { UsersTable } from './accounts.ts'
+import type { Database, Db } from './database.ts'
+
+export const userColumns = [
+  'users.id',
+  'users.name',
+  'users.email',
+  'users.guest',
+  'users.administrator',
+  'users.colour',
+  'users.locale',
+  'users.zone',
+  'users.theme',
+  'users.density',
+] as const
+
+type UserRow = Pick<UsersTable, keyof SignedInUser>
+
+export function toSignedInUser(row: UserRow): SignedInUser {
+  const guest = Boolean(row.guest)
+  return {
+    id: row.id,
+    name: row.name,
+    email: guest ? null : row.email,
+    guest,
+    administrator: Boolean(row.administrator),
+    colour: row.colour,
+    locale: row.locale,
+    zone: row.zone,
+    theme: row.theme,
+    density: row.density,
+  }
+}
+
+export interface Credential {
+  user: SignedInUser
+  passwordHash: string | null
+}
+
+/** Who signs in by this address. Guests do not. */
+export async function findCredential(db: Db, email: string): Promise<Credential | undefined> {
+  const row = await credentials(db).where('users.email', '=', email).executeTakeFirst()
+  return row && { user: toSignedInUser(row), passwordHash: row.password }
+}
+
+export async function findPasswordHash(db: Db, userId: string): Promise<string | undefined> {
+  const row = await credentials(db).where('users.id', '=', userId).executeTakeFirst()
+  return row?.password ?? undefined
+}
+
+export async function isEmailTaken(db: Db, email: string): Promise<boolean> {
+  const query = db.selectFrom('users').select('id').where('email', '=', email)
+  return (await query.executeTakeFirst()) !== undefined
+}
+
+export async function hasAdministrator(db: Db): Promise<boolean> {
+  // The bare column is true on both databases, where 1 and true are not the same.
+  const query = db.selectFrom('users').select('id').where(sql.ref<boolean>('administrator'))
+  return (await query.limit(1).executeTakeFirst()) !== undefined
+}
+
+export async function hasFullUser(db: Db): Promise<boolean> {
+  const query = db
+    .selectFrom('users')
+    .select('id')
+    .where(sql<boolean>`not ${sql.ref('guest')}`)
+  return (await query.limit(1).executeTakeFirst()) !== undefined
+}
+
+/** Until the end of the transaction nobody else decides who becomes administrator. */
+export async function lockAdministrators(db: Db, dialect: Database['dialect']): Promise<void> {
+  // On SQLite the write queue does it.
+  if (dialect === 'postgres') await sql`select pg_advisory_xact_lock(8474839)`.execute(db)
+}
+
+export function isUniqueViolation(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  const sqlite = 'errcode' in error && (error.errcode === 2067 || error.errcode === 1555)
+  return sqlite || ('code' in error && error.code === '23505')
+}
+
+function credentials(db: Db) {
+  return db
+    .selectFrom('users')
+    .innerJoin('accounts', 'accounts.userId', 'users.id')
+    .select(userColumns)
+    .select('accounts.password')
+    .where('accounts.providerId', '=', 'credential')
+}

@@ -1,0 +1,173 @@
+import { mustBeUpdate } from '#domain/notepad-body.ts'
+import { Refusal } from '#domain/refusal.ts'
+import type { Database } from '#store/database.ts'
+import { createStorage } from '#store/storage.ts'
+import { Room } from '#sync/room.ts'
+import { type Context, Hono } from 'hono'
+import { type Assets, serveAssets } from './assets.ts'
+import type { Auth } from './auth.ts'
+import { clientAddress } from './client-address.ts'
+import { compressAnswers } from './compress.ts'
+import { type Config, isServedOverTls } from './config.ts'
+import type { Env } from './env.ts'
+import { answerErrors, answerRefusal } from './errors.ts'
+import type { ErrorPageInput, RandomBytes, Report } from './errors.ts'
+import { healthRoute } from './health.ts'
+import { invitationRoutes } from './invitation-routes.ts'
+import type { Log } from './log.ts'
+import { parseLook } from './look-cookie.ts'
+import { createMetrics, metricsRoute } from './metrics.ts'
+import type { Dsn } from './monitoring-dsn.ts'
+import { monitoringRoutes, type ReportSink } from './monitoring.ts'
+import { checkOrigin } from './origin.ts'
+import { createPages } from './pages.ts'
+import { createRateLimit } from './rate-limit.ts'
+import { requestLog } from './request-log.ts'
+import type { PageAssets, Screens } from './screens.ts'
+import { securityHeaders } from './security-headers.ts'
+import { createMustBeSignedIn } from './signed-in.ts'
+import { syncRoutes } from './sync-routes.ts'
+
+export interface AppOptions {
+  config: Config
+  database: Database
+  auth: Auth
+  log: Log
+  report: Report
+  sink: ReportSink
+  dsn: Dsn
+  release: string
+  now: () => number
+  randomBytes: RandomBytes
+  isDraining: () => boolean
+  front: Front
+}
+
+/** The browser's half: from the build, or from Vite while developing. */
+export interface Front {
+  isDev: boolean
+  screens(): Promise<Screens>
+  /** `null` where Vite serves the files. */
+  assets: Assets | null
+  /** What a page names: the entry, and what this language and screen need at once. */
+  assetsFor(language: string, screen?: string): PageAssets
+  head?: string
+  patternOf(path: string): string
+}
+
+/** The whole server without a port: requests in, answers out. */
+export function createApp(options: AppOptions): Hono<Env> {
+  const { config, database, auth, log, report, now, randomBytes, front } = options
+  const metrics = createMetrics()
+  const routeOf = (path: string) => patternOfPath(path, front)
+  const room = new Room({
+    storage: createStorage({
+      database,
+      newEpoch: () => Buffer.from(randomBytes(9)).toString('base64url'),
+    }),
+    now,
+    inspect: inspectMutation,
+  })
+  const mustBeSignedIn = createMustBeSignedIn(auth)
+  const joinLimit = createRateLimit({ burst: 30, everyMs: 10_000, now })
+  const addressOf = (c: Context<Env>) => {
+    const forwardedFor = c.req.header('x-forwarded-for')
+    return clientAddress({ socketAddress: c.env.address, forwardedFor }, config.trustedProxies)
+  }
+
+  const app = new Hono<Env>()
+  app.onError(
+    answerErrors({ log, report, routeOf, randomBytes, errorPage: createErrorPage(options) }),
+  )
+  // Pages that do not exist are screens; what is left here is a write to nowhere.
+  app.notFound((c) => answerRefusal(c, new Refusal('notFound')))
+  app.use(securityHeaders({ https: isServedOverTls(config), dev: front.isDev }))
+  app.use(
+    requestLog({
+      log,
+      routeOf,
+      elapsed: () => performance.now(),
+      observe: metrics.observeRequest,
+    }),
+  )
+  app.use(compressAnswers())
+  app.get(
+    '/health',
+    healthRoute({ readDatabase: () => probe(database), isDraining: options.isDraining }),
+  )
+  app.get('/metrics', metricsRoute({ registry: metrics.registry, token: config.metricsToken }))
+  app.route(
+    '/',
+    monitoringRoutes({
+      dsn: options.dsn,
+      sink: options.sink,
+      origin: config.origin,
+      addressOf,
+      now,
+    }),
+  )
+  app.use(checkOrigin(config))
+  if (front.assets) app.use(serveAssets(front.assets))
+  app.route('/auth', auth.routes)
+  app.route('/sync', syncRoutes({ database, room, mustBeSignedIn }))
+  app.route(
+    '/invitations',
+    invitationRoutes({
+      database,
+      room,
+      mustBeSignedIn,
+      limit: (c) => joinLimit.take(addressOf(c)),
+    }),
+  )
+  app.get(
+    '*',
+    createPages({
+      database,
+      auth,
+      config,
+      now,
+      dsn: options.dsn.public,
+      release: options.release,
+      isDev: front.isDev,
+      screens: front.screens,
+      assetsFor: front.assetsFor,
+      ...(front.head && { head: front.head }),
+    }),
+  )
+  return app
+}
+
+/** What can only be checked by decoding, which browsers need not do for their own changes. */
+function inspectMutation(name: string, args: unknown): void {
+  if (name !== 'writeNotepad' || typeof args !== 'object' || args === null) return
+  const update: unknown = Reflect.get(args, 'update')
+  if (typeof update === 'string') mustBeUpdate(update)
+}
+
+function probe(database: Database): Promise<unknown> {
+  return database.read.selectFrom('migrations').select('name').limit(1).execute()
+}
+
+const endpointPattern = /^\/(auth|sync|invitations|health|metrics|monitoring|assets)(\/|$)/
+
+/** Logs and reports carry this, never a path with ids or invitation tokens. */
+function patternOfPath(path: string, front: Front): string {
+  if (path.startsWith('/assets/')) return '/assets/:file'
+  return endpointPattern.test(path) ? path.slice(0, 60) : front.patternOf(path)
+}
+
+function createErrorPage({ front, dsn }: AppOptions) {
+  return async ({ digest, host, request }: ErrorPageInput): Promise<string> => {
+    const screens = await front.screens()
+    const look = parseLook(request.headers.get('cookie') ?? undefined)
+    const accepted = request.headers.get('accept-language') ?? undefined
+    const language = screens.pickLanguage(accepted, look.language)
+    return screens.renderError({
+      language,
+      host,
+      digest,
+      dsn: dsn.public,
+      assets: front.assetsFor(language),
+    })
+  }
+}

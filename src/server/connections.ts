@@ -1,0 +1,69 @@
+import type { Server, ServerResponse } from 'node:http'
+import type { Server as SecureServer } from 'node:https'
+import type { Socket } from 'node:net'
+import type { Duplex } from 'node:stream'
+
+export interface Connections {
+  watch(server: Server | SecureServer): void
+  noteRequest(socket: Socket, outgoing: ServerResponse): void
+  /** Closes the idle ones now and the others after what they are waiting for. */
+  closeAfterAnswer(): void
+  destroyAll(): void
+}
+
+/**
+ * Node's own `closeIdleConnections` leaves alone those that never sent a request, which browsers
+ * open ahead of need, and those that turn idle later; both would hold up the end.
+ */
+export function createConnections(): Connections {
+  const answering = new Map<Duplex, Set<ServerResponse>>()
+  let closing = false
+
+  return {
+    watch(server) {
+      const isSecure = 'setSecureContext' in server
+      server.on(isSecure ? 'secureConnection' : 'connection', (socket: Socket) => {
+        answering.set(socket, new Set())
+        socket.once('close', () => answering.delete(socket))
+      })
+      server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
+        // Half an answer, or a handshake that failed: words of ours would only add to the confusion.
+        if (answering.get(socket)?.size !== 0 || !socket.writable) return void socket.destroy()
+        socket.end(
+          `HTTP/1.1 ${statusOf(error)}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`,
+          () => socket.destroy(),
+        )
+      })
+    },
+
+    noteRequest(socket, outgoing) {
+      const waiting = answering.get(socket)
+      if (closing) outgoing.setHeader('Connection', 'close')
+      waiting?.add(outgoing)
+      outgoing.once('close', () => {
+        waiting?.delete(outgoing)
+        if (closing && waiting?.size === 0) socket.destroySoon()
+      })
+    },
+
+    closeAfterAnswer() {
+      closing = true
+      for (const [socket, waiting] of answering) {
+        if (waiting.size === 0) socket.destroy()
+        for (const outgoing of waiting) {
+          if (!outgoing.headersSent) outgoing.setHeader('Connection', 'close')
+        }
+      }
+    },
+
+    destroyAll() {
+      for (const socket of answering.keys()) socket.destroy()
+    },
+  }
+}
+
+function statusOf({ code }: NodeJS.ErrnoException): string {
+  if (code === 'HPE_HEADER_OVERFLOW') return '431 Request Header Fields Too Large'
+  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return '408 Request Timeout'
+  return '400 Bad Request'
+}

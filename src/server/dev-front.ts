@@ -1,0 +1,55 @@
+import { getRequestListener } from '@hono/node-server'
+import { createServer } from 'vite'
+import type { Front } from './app.ts'
+import type { Config } from './config.ts'
+import type { Fetch, Listener } from './listen.ts'
+import type { Screens } from './screens.ts'
+
+export interface DevFront extends Front {
+  /** Vite answers for the sources, the app for everything else. */
+  listen(fetch: Fetch): Promise<Listener>
+}
+
+/** The browser's half from its sources, replaced in place as they change. */
+export async function openDevFront({
+  host,
+  port,
+}: Pick<Config, 'host' | 'port'>): Promise<DevFront> {
+  const vite = await createServer({
+    appType: 'custom',
+    server: { host, port, strictPort: true },
+    clearScreen: false,
+  })
+  let screens: Screens | undefined
+  const load = async () => {
+    screens = (await vite.ssrLoadModule('/src/routes/render.tsx')) as unknown as Screens
+    return screens
+  }
+  return {
+    isDev: true,
+    assets: null,
+    screens: load,
+    patternOf: (path) => screens?.patternOf(path) ?? 'unknown',
+    assetsFor: () => ({
+      early: '/src/client/early.ts',
+      script: '/src/routes/browser.tsx',
+      styles: [],
+      preloads: [],
+    }),
+    head: [
+      '<script type="module" src="/@vite/client"></script>',
+      '<script type="module">',
+      'import { injectIntoGlobalHook } from "/@react-refresh"; injectIntoGlobalHook(window);',
+      'window.$RefreshReg$ = () => {}; window.$RefreshSig$ = () => (type) => type;',
+      '</script>',
+    ].join(''),
+    async listen(fetch) {
+      const answer = getRequestListener((request, { incoming }) =>
+        fetch(request, { address: incoming.socket.remoteAddress ?? '' }),
+      )
+      vite.middlewares.use((incoming, outgoing) => void answer(incoming, outgoing))
+      await vite.listen()
+      return { url: `http://${host}:${port}`, port, close: () => vite.close() }
+    },
+  }
+}

@@ -1,0 +1,23 @@
+import * as v from 'valibot'
+
+const Look = v.object({
+  language: v.optional(v.pipe(v.string(), v.maxLength(12))),
+  theme: v.fallback(v.picklist(['system', 'light', 'dark']), 'system'),
+  density: v.fallback(v.picklist(['comfortable', 'compact']), 'comfortable'),
+  timeZone: v.fallback(v.pipe(v.string(), v.check(isTimeZone)), 'UTC'),
+})
+export type Look = v.InferOutput<typeof Look>
+
+/** How this device last looked. Anybody can write a cookie, so every part of it is checked. */
+export function parseLook(cookie: string | undefined): Look {
+  const found = /(?:^|;\s*)trivet-look=([^;]{0,400})/.exec(cookie ?? '')
+  return v.parse(Look, Object.fromEntries(new URLSearchParams(found?.[1] ?? '')))
+}
+
+function isTimeZone(timeZone: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone }) instanceof Intl.DateTimeFormat
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,104 @@
+import { Refusal } from '#domain/refusal.ts'
+import type { Context } from 'hono'
+
+/** Deeper than anything we send; a deep document makes recursive code run out of stack. */
+export const jsonMaxDepth = 32
+
+/** Reads a JSON body, and stops reading as soon as it is too large. The result is still untrusted. */
+export async function readJson(c: Context, { maxBytes }: { maxBytes: number }): Promise<unknown> {
+  mustBePlainJson(c)
+  const text = decode(await readBody(c, maxBytes))
+  const value = parse(text)
+  refuseAmbiguity(text)
+  return value
+}
+
+function mustBePlainJson(c: Context): void {
+  const [type = '', ...parameters] = (c.req.header('content-type') ?? '').toLowerCase().split(';')
+  const isUtf8 = parameters.every((parameter) => /^\s*charset="?utf-8"?\s*$/.test(parameter))
+  const encoding = c.req.header('content-encoding') ?? 'identity'
+  if (type.trim() !== 'application/json' || !isUtf8 || encoding !== 'identity') {
+    throw new Refusal('wrongContentType', { allowed: 'application/json' })
+  }
+}
+
+async function readBody(c: Context, maxBytes: number): Promise<Uint8Array> {
+  const tooLarge = new Refusal('tooLarge', { maxBytes })
+  if (Number(c.req.header('content-length')) > maxBytes) throw tooLarge
+  const reader = c.req.raw.body?.getReader()
+  if (!reader) return new Uint8Array()
+  const chunks: Uint8Array[] = []
+  let size = 0
+  for (;;) {
+    const { done, value } = await reader.read().catch(refuseCutOff)
+    if (done) return Buffer.concat(chunks, size)
+    size += value.byteLength
+    if (size > maxBytes) {
+      await reader.cancel()
+      throw tooLarge
+    }
+    chunks.push(value)
+  }
+}
+
+/** The connection broke while the body was on its way: the sender's trouble, not a bug of ours. */
+function refuseCutOff(): never {
+  throw new Refusal('malformed', { problem: 'cutOff' })
+}
+
+function decode(bytes: Uint8Array): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    throw new Refusal('malformed', { problem: 'encoding' })
+  }
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw new Refusal('malformed', { problem: 'syntax' })
+  }
+}
+
+/**
+ * Two readers of a body with a doubled key may each believe another value, and `__proto__` may
+ * become a prototype when copied. `JSON.parse` hides both, so the text, known to be valid, is
+ * walked once more.
+ */
+function refuseAmbiguity(text: string): void {
+  const openKeys: Set<string>[] = []
+  for (let at = 0; at < text.length; at += 1) {
+    const character = text[at]
+    if (character === '{' || character === '[') {
+      openKeys.push(new Set())
+      if (openKeys.length > jsonMaxDepth) throw new Refusal('malformed', { problem: 'depth' })
+    } else if (character === '}' || character === ']') {
+      openKeys.pop()
+    } else if (character === '"') {
+      const end = endOfString(text, at)
+      if (isKey(text, end)) noteKey(openKeys.at(-1), text.slice(at, end + 1))
+      at = end
+    }
+  }
+}
+
+function endOfString(text: string, start: number): number {
+  let at = start + 1
+  while (text[at] !== '"') at += text[at] === '\\' ? 2 : 1
+  return at
+}
+
+function isKey(text: string, end: number): boolean {
+  let at = end + 1
+  while (/\s/.test(text[at] ?? '')) at += 1
+  return text[at] === ':'
+}
+
+function noteKey(keys: Set<string> | undefined, quoted: string): void {
+  const key: unknown = JSON.parse(quoted)
+  if (typeof key !== 'string' || !keys) return
+  if (key === '__proto__' || keys.has(key)) throw new Refusal('malformed', { problem: 'key' })
+  keys.add(key)
+}

@@ -1,0 +1,38 @@
+import { pathToFileURL } from 'node:url'
+import type { PageData } from '#sync/page-data.ts'
+
+export interface PageAssets {
+  early: string
+  script: string
+  styles: string[]
+  preloads: string[]
+  /** The catalogue of the page's language, which is data. */
+  words?: string
+}
+
+/**
+ * What `src/routes/render.tsx` exports. Node does not run `.tsx`, so it is built by Vite and
+ * loaded by path: the one thing that the server takes from the screens.
+ */
+export interface Screens {
+  render(input: {
+    url: string
+    page: PageData
+    assetsFor(screen: string): PageAssets
+    head?: string
+  }): { status: number; html: string }
+  renderError(input: {
+    language: string
+    host: string
+    digest: string
+    dsn: string
+    assets: PageAssets
+  }): string
+  matchRoute(path: string): { name: string; params: Partial<Record<string, string>> } | null
+  patternOf(path: string): string
+  pickLanguage(acceptLanguage: string | undefined, cookie: string | undefined): string
+}
+
+export async function loadScreens(path: string): Promise<Screens> {
+  return import(pathToFileURL(path).href)
+}

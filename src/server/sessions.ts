@@ -1,0 +1,101 @@
+import { randomBytes } from 'node:crypto'
+import type { SignedInUser } from '#domain/signed-in-user.ts'
+import type { Database, Db } from '#store/database.ts'
+import {
+  forgetExpiredSessions,
+  renewSession,
+  rotateSession,
+  sessionFinder,
+} from '#store/sessions.ts'
+import { type AuthLibrary, fullSessionSeconds } from './auth-library.ts'
+import type { Log } from './log.ts'
+import type { SessionCookie } from './session-cookie.ts'
+
+export interface Session {
+  session: { id: string }
+  user: SignedInUser
+  /** To be sent with the answer: the session was renewed. */
+  setCookie?: string
+}
+
+export interface Sessions {
+  find(headers: Headers): Promise<Session | null>
+  /** Inside the transaction that made or checked the user. Gives the cookie to send. */
+  start(db: Db, user: SignedInUser, userAgent: string | undefined): Promise<string>
+  /** The same session, longer or shorter as the user now is, under a new token. */
+  rotate(db: Db, sessionId: string, user: SignedInUser): Promise<string>
+}
+
+/** The longest that browsers keep a cookie. A guest who loses it has lost the account. */
+export const guestSessionSeconds = 400 * 24 * 60 * 60
+
+const renewAfterMs = 24 * 60 * 60 * 1000
+const userAgentMaxLength = 300
+
+export function createSessions(parts: {
+  database: Database
+  library: AuthLibrary
+  cookie: SessionCookie
+  log: Log
+  now: () => number
+}): Sessions {
+  const { database, library, cookie, log, now } = parts
+  const findByToken = sessionFinder(database.read)
+  const renewing = new Set<string>()
+
+  return {
+    async find(headers) {
+      const token = cookie.read(headers)
+      if (token === undefined) return null
+      const found = await findByToken(token)
+      const time = now()
+      if (!found || found.expiresAt <= time) return null
+      const session: Session = { session: { id: found.id }, user: found.user }
+      if (time - found.renewedAt < renewAfterMs) return session
+      renewInBackground(found.id, time, found.user)
+      return { ...session, setCookie: cookie.write(token, secondsFor(found.user)) }
+    },
+
+    async start(db, user, userAgent) {
+      const time = now()
+      await forgetExpiredSessions(db, { userId: user.id, now: time })
+      const session = await library.accounts.createSession(
+        user.id,
+        false,
+        {
+          expiresAt: new Date(expiryOf(user, time)),
+          createdAt: new Date(time),
+          updatedAt: new Date(time),
+          userAgent: userAgent?.slice(0, userAgentMaxLength) ?? null,
+          ipAddress: null,
+        },
+        true,
+      )
+      return cookie.write(session.token, secondsFor(user))
+    },
+
+    async rotate(db, sessionId, user) {
+      const token = randomBytes(24).toString('base64url')
+      const time = now()
+      await rotateSession(db, { id: sessionId, token, now: time, expiresAt: expiryOf(user, time) })
+      return cookie.write(token, secondsFor(user))
+    },
+  }
+
+  /** The page does not wait for it; if it fails, the next request tries again. */
+  function renewInBackground(id: string, time: number, user: SignedInUser): void {
+    if (renewing.has(id)) return
+    renewing.add(id)
+    renewSession(database.write, { id, now: time, expiresAt: expiryOf(user, time) })
+      .catch((error: unknown) => log({ event: 'sessionNotRenewed', error }))
+      .finally(() => renewing.delete(id))
+  }
+}
+
+function secondsFor(user: SignedInUser): number {
+  return user.guest ? guestSessionSeconds : fullSessionSeconds
+}
+
+function expiryOf(user: SignedInUser, time: number): number {
+  return time + secondsFor(user) * 1000
+}

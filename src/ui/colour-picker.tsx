@@ -1,0 +1,53 @@
+import { Check } from 'lucide-react'
+import { useId } from 'react'
+import { type Colour, colours } from './colour.ts'
+import styles from './colour-picker.module.css'
+
+export interface ColourPickerProps {
+  label: string
+  hideLabel?: boolean
+  value?: Colour
+  defaultValue?: Colour
+  onChange?: (colour: Colour) => void
+  names: Record<Colour, string>
+  name?: string
+}
+
+export function ColourPicker({
+  label,
+  hideLabel = false,
+  value,
+  defaultValue,
+  onChange,
+  names,
+  name,
+}: ColourPickerProps) {
+  const id = useId()
+  return (
+    <fieldset>
+      <legend className={hideLabel ? 'visually-hidden' : styles.legend}>{label}</legend>
+      <div className={styles.swatches}>
+        {colours.map((colour) => (
+          <label
+            key={colour}
+            className={styles.swatch}
+            data-colour={colour}
+            data-tooltip={names[colour]}
+          >
+            <input
+              type="radio"
+              className={styles.input}
+              name={name ?? id}
+              value={colour}
+              aria-label={names[colour]}
+              checked={value === undefined ? undefined : value === colour}
+              defaultChecked={value === undefined ? defaultValue === colour : undefined}
+              onChange={() => onChange?.(colour)}
+            />
+            <Check className={styles.check} aria-hidden="true" />
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  )
+}

@@ -1,0 +1,70 @@
+import { X } from 'lucide-react'
+import { type KeyboardEvent, type ReactNode, useId, useLayoutEffect, useRef } from 'react'
+import { isComposing } from './composing.ts'
+import { IconButton, IconLink } from './icon-button.tsx'
+import styles from './panel.module.css'
+
+export interface PanelProps {
+  title: string
+  closeLabel: string
+  onClose?: () => void
+  /** Where ✕ leads: works without script, and by a middle click. */
+  closeHref?: string
+  actions?: ReactNode
+  footer?: ReactNode
+  children: ReactNode
+}
+
+/**
+ * Beside the page on the desktop, over all of it on a phone. No `dialog`: the page beside it stays
+ * live, the server can write it open, and a toast can lie above it.
+ */
+export function Panel({
+  title,
+  closeLabel,
+  onClose,
+  closeHref,
+  actions,
+  footer,
+  children,
+}: PanelProps) {
+  const id = useId()
+  const heading = useRef<HTMLHeadingElement>(null)
+  useLayoutEffect(() => {
+    const before = document.activeElement
+    // Nobody has touched the page yet: it was opened by its URL.
+    if (!(before instanceof HTMLElement) || before === document.body) return undefined
+    heading.current?.focus({ preventScroll: true })
+    // Once the page under it can be seen again: what is hidden takes no focus.
+    return () => queueMicrotask(() => before.focus({ preventScroll: true }))
+  }, [])
+
+  function press(event: KeyboardEvent) {
+    if (event.key !== 'Escape' || event.defaultPrevented || isComposing(event)) return
+    event.preventDefault()
+    onClose?.()
+  }
+  return (
+    // Only Escape is heard here, from the controls inside.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    <section className={styles.panel} aria-labelledby={id} onKeyDown={press}>
+      <div className={styles.top}>
+        <h2 ref={heading} className={styles.title} id={id} tabIndex={-1}>
+          {title}
+        </h2>
+        {actions}
+        {closeHref === undefined ? (
+          <IconButton label={closeLabel} onClick={onClose}>
+            <X />
+          </IconButton>
+        ) : (
+          <IconLink label={closeLabel} href={closeHref}>
+            <X />
+          </IconLink>
+        )}
+      </div>
+      <div className={styles.body}>{children}</div>
+      {footer && <div className={styles.footer}>{footer}</div>}
+    </section>
+  )
+}

@@ -1,0 +1,46 @@
+import { Check, CircleAlert, CloudOff, Smartphone } from 'lucide-react'
+import type { MouseEventHandler, ReactNode } from 'react'
+import { Spinner } from './spinner.tsx'
+import styles from './state-pill.module.css'
+
+export type PillState = 'saving' | 'waiting' | 'offline' | 'saved' | 'failed'
+
+export interface StatePillProps {
+  state: PillState
+  children: ReactNode
+  onClick?: MouseEventHandler
+  href?: string
+}
+
+export function StatePill({ state, children, onClick, href }: StatePillProps) {
+  const look = { className: styles.pill, 'data-state': state }
+  const words = (
+    <>
+      {icons[state]}
+      <span>{children}</span>
+    </>
+  )
+  if (href !== undefined) {
+    return (
+      <a {...look} href={href} onClick={onClick}>
+        {words}
+      </a>
+    )
+  }
+  if (onClick) {
+    return (
+      <button {...look} type="button" onClick={onClick}>
+        {words}
+      </button>
+    )
+  }
+  return <span {...look}>{words}</span>
+}
+
+const icons = {
+  saving: <Spinner />,
+  waiting: <Smartphone aria-hidden="true" />,
+  offline: <CloudOff aria-hidden="true" />,
+  saved: <Check aria-hidden="true" />,
+  failed: <CircleAlert aria-hidden="true" />,
+} satisfies Record<PillState, ReactNode>

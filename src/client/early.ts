@@ -1,0 +1,169 @@
+/**
+ * A script of its own, loaded before everything and without imports: it must work when nothing else
+ * does. It keeps the errors that happen before the reporter is there, and shows the
+ * application-error screen when our scripts do not arrive.
+ */
+;(() => {
+  const errorsMax = 20
+  const scriptFailed = 'A script failed to load'
+  const dsn = document.currentScript?.dataset['dsn']
+  const early: EarlyErrors = { errors: [], isTaken: false }
+  /** What the person can copy and hand on: where it broke, without what was said. */
+  const seen: string[] = []
+  globalThis.trivetEarly = early
+  globalThis.trivetShowError = showError
+
+  addEventListener('error', onError, true)
+  addEventListener('unhandledrejection', ({ reason }) => keep(reason))
+  addEventListener('pagehide', sendKept)
+  addEventListener('click', onClick)
+  whenParsed(hideEmptyExport)
+
+  function onError(event: Event): void {
+    const { target } = event
+    if (event instanceof ErrorEvent) {
+      if (event.filename === '' || event.filename.startsWith(location.origin)) keep(event.error)
+    } else if (target instanceof HTMLScriptElement && target.src.startsWith(location.origin)) {
+      keep(new Error(scriptFailed))
+      whenParsed(() => showUnlessReady())
+    }
+  }
+
+  function keep(error: unknown): void {
+    if (seen.length < errorsMax) seen.push(JSON.stringify(describe(error)))
+    if (!early.isTaken && early.errors.length < errorsMax) early.errors.push(error)
+    // Some errors before hydration are recovered from: wait and see whether the page comes alive.
+    if (!isReady()) whenLoaded(() => setTimeout(showUnlessReady, 3000))
+  }
+
+  function isReady(): boolean {
+    return document.documentElement.dataset['ready'] !== undefined
+  }
+
+  function showUnlessReady(): void {
+    if (!isReady()) showError()
+  }
+
+  function whenParsed(act: () => void): void {
+    if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', act)
+    else act()
+  }
+
+  function whenLoaded(act: () => void): void {
+    if (document.readyState === 'complete') act()
+    else addEventListener('load', act)
+  }
+
+  function showError(digest?: string): void {
+    const template = document.querySelector<HTMLTemplateElement>('template#application-error')
+    const root = document.querySelector('#root')
+    if (!template || !root) return
+    // A fresh root: React, should it still be alive, goes on in the old one where nobody sees it.
+    const screen = document.createElement('div')
+    screen.id = 'root'
+    screen.append(template.content.cloneNode(true))
+    for (const words of screen.querySelectorAll<HTMLElement>('[data-side]')) {
+      if (words.dataset['side'] !== (digest ? 'server' : 'client')) words.remove()
+    }
+    for (const slot of screen.querySelectorAll('[data-digest]')) {
+      if (digest) slot.textContent = (slot.textContent ?? '').replace('{digest}', () => digest)
+      else slot.remove()
+    }
+    root.replaceWith(screen)
+    document.documentElement.dataset['ready'] = 'error'
+    hideEmptyExport()
+    sendKept()
+  }
+
+  /** Also the error page that the server made has these buttons. */
+  function onClick({ target }: Event): void {
+    const button = target instanceof Element ? target.closest<HTMLElement>('[data-act]') : null
+    if (button?.dataset['act'] === 'reload') location.reload()
+    if (button?.dataset['act'] === 'copy') void copyReport(button)
+    if (button?.dataset['act'] === 'export') exportUnsynced()
+  }
+
+  function hideEmptyExport(): void {
+    const isEmpty = unsynced().length === 0
+    for (const button of document.querySelectorAll<HTMLElement>('[data-act=export]')) {
+      button.hidden = isEmpty
+    }
+  }
+
+  async function copyReport(button: HTMLElement): Promise<void> {
+    const said = [...document.querySelectorAll('[data-side], [data-digest]')].map(
+      (element) => element.textContent,
+    )
+    const lines = [...said, new Date().toISOString(), navigator.userAgent, ...seen]
+    await copy(lines.join('\n'))
+    if (button.dataset['done']) button.textContent = button.dataset['done']
+  }
+
+  async function copy(text: string): Promise<void> {
+    // Over plain http there is no clipboard object, only the old command.
+    if (navigator.clipboard) return navigator.clipboard.writeText(text)
+    const field = document.createElement('textarea')
+    field.value = text
+    document.body.append(field)
+    field.select()
+    document.execCommand('copy')
+    field.remove()
+  }
+
+  function unsynced(): [key: string, value: string][] {
+    try {
+      return Object.entries<string>(localStorage).filter(([key]) =>
+        key.startsWith('trivet-outbox:'),
+      )
+    } catch {
+      return []
+    }
+  }
+
+  function exportUnsynced(): void {
+    const changes = Object.fromEntries(unsynced().map(([key, value]) => [key, parse(value)]))
+    const json = JSON.stringify(changes, null, 2)
+    const link = document.createElement('a')
+    link.href = URL.createObjectURL(new Blob([json], { type: 'application/json' }))
+    link.download = 'trivet-unsynced.json'
+    link.click()
+    setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
+  }
+
+  function parse(json: string): unknown {
+    try {
+      return JSON.parse(json)
+    } catch {
+      return json
+    }
+  }
+
+  /** For when the reporter never arrives. Messages stay here: there is no scrubbing without it. */
+  function sendKept(): void {
+    if (early.isTaken || !dsn || early.errors.length === 0) return
+    const lines = early.errors.splice(0).flatMap((error) => {
+      const event = JSON.stringify({
+        platform: 'javascript',
+        level: 'error',
+        timestamp: Date.now() / 1000,
+        tags: { side: 'early' },
+        exception: { values: [describe(error)] },
+      })
+      return [JSON.stringify({ type: 'event' }), event]
+    })
+    const body = [JSON.stringify({ dsn }), ...lines].join('\n')
+    fetch('/monitoring', { method: 'POST', body, keepalive: true }).catch(() => undefined)
+  }
+
+  function describe(error: unknown): object {
+    const { name, message, stack } = error instanceof Error ? error : new Error('Not an error')
+    const places = (stack ?? '').matchAll(/(\/assets\/[\w.-]+\.js):(\d+):(\d+)/g)
+    const frames = Array.from(places, ([, filename, lineno, colno]) => ({
+      filename,
+      lineno: Number(lineno),
+      colno: Number(colno),
+    }))
+    const value = message === scriptFailed ? message : ''
+    return { type: name, value, stacktrace: { frames: frames.toReversed() } }
+  }
+})()

@@ -1,0 +1,106 @@
+import type { Id } from '#domain/id.ts'
+import { notepadBodyMaxLength } from '#domain/notepad.ts'
+import { type Order, orderBetween } from '#domain/order.ts'
+import { Refusal } from '#domain/refusal.ts'
+import { newId } from './ids.ts'
+import type { NotepadBody } from './notepad-writing.ts'
+import { Unreachable } from './server-api.ts'
+import type { Session } from './session.ts'
+
+export type { NotepadBody }
+
+interface Kept {
+  /** Bodies stay while the page does, so that one opened again paints at once, without the network. */
+  bodies: Map<Id, NotepadBody>
+  /** Notepads that were made here and in which nobody has been yet. */
+  blank: Set<Id>
+}
+
+/** Belongs to the session; only the notepad's own code, which comes late, knows what is in it. */
+const keptBy = new WeakMap<Session, Kept>()
+
+/** Makes a notepad without a word in it. It goes again if nobody writes one. */
+export function addBlankNotepad(session: Session, groupId: Id): Id {
+  const id = addNotepad(session, groupId, '')
+  keptOf(session).blank.add(id)
+  return id
+}
+
+/** Whether a notepad was made here just now, only to be written in. */
+export function isBlank(session: Session, id: Id): boolean {
+  return keptOf(session).blank.has(id)
+}
+
+/** Makes a notepad with words in it. Throws a refusal, or `Unreachable` when its code cannot be fetched. */
+export async function createNotepadWithText(
+  session: Session,
+  groupId: Id,
+  { title, text }: { title: string; text: string },
+): Promise<Id> {
+  if (text.length > notepadBodyMaxLength) {
+    throw new Refusal('tooLarge', { limit: notepadBodyMaxLength })
+  }
+  // First, so that nothing is half made when the code for it cannot be fetched.
+  const { NotepadBody } = await loadWriting()
+  const id = addNotepad(session, groupId, title)
+  const body = new NotepadBody({ session, groupId, id })
+  body.write(text.replaceAll(/\r\n?/g, '\n'))
+  body.flush()
+  if (body.refusal) {
+    session.mutate(groupId, 'deleteNotepad', { id })
+    throw body.refusal
+  }
+  keptOf(session).bodies.set(id, body)
+  return id
+}
+
+/** A body that was opened before. */
+export function findBody(session: Session, id: Id): NotepadBody | undefined {
+  return keptOf(session).bodies.get(id)
+}
+
+/** Brings the code for writing, which holds Yjs, and the body. Throws `Unreachable` without a network. */
+export async function openNotepad(session: Session, groupId: Id, id: Id): Promise<NotepadBody> {
+  const { NotepadBody } = await loadWriting()
+  const { bodies } = keptOf(session)
+  const body = bodies.get(id) ?? new NotepadBody({ session, groupId, id })
+  bodies.set(id, body)
+  return body
+}
+
+/** Fetches the code for writing before it is asked for. */
+export function prepareWriting(): void {
+  // Whoever needs it later asks again, and is told then.
+  loadWriting().catch(() => undefined)
+}
+
+async function loadWriting() {
+  try {
+    return await import('./notepad-writing.ts')
+  } catch {
+    throw new Unreachable()
+  }
+}
+
+function addNotepad(session: Session, groupId: Id, title: string): Id {
+  const id = newId()
+  const order = orderBetween(lastOrder(session, groupId), null, Math.random)
+  session.mutate(groupId, 'addNotepad', { id, title, emoji: null, order })
+  return id
+}
+
+function lastOrder(session: Session, groupId: Id): Order | null {
+  let last: Order | null = null
+  for (const { order } of session.replica(groupId).all('notepad')) {
+    if (last === null || order > last) last = order
+  }
+  return last
+}
+
+function keptOf(session: Session): Kept {
+  const known = keptBy.get(session)
+  if (known) return known
+  const kept: Kept = { bodies: new Map(), blank: new Set() }
+  keptBy.set(session, kept)
+  return kept
+}

@@ -1,0 +1,70 @@
+import type { Id } from '#domain/id.ts'
+import { Refusal } from '#domain/refusal.ts'
+import type { Cursor, Push, PushAnswer, Pulled } from '#sync/protocol.ts'
+
+/** Something broke on the server; the digest stands in its log. */
+export class ServerFailure extends Error {
+  readonly digest: string
+
+  constructor(digest: string) {
+    super(`server-side exception ${digest}`)
+    this.digest = digest
+  }
+}
+
+/** No answer came: the network, or the server, is away. */
+export class Unreachable extends Error {}
+
+export interface PullAnswer {
+  streams: Pulled[]
+  /** Groups that are not mine, or are no more. */
+  gone: Id[]
+}
+
+const timeoutMs = 20_000
+
+export function push(push: Push): Promise<PushAnswer> {
+  return post<PushAnswer>('/sync/push', push)
+}
+
+export function pull(cursors: Record<Id, Cursor | null>): Promise<PullAnswer> {
+  return post<PullAnswer>('/sync/pull', { cursors })
+}
+
+/** The updates of a notepad's body after a seq. */
+export function fetchBody(
+  group: Id,
+  notepad: Id,
+  since: number,
+): Promise<{ updates: { seq: number; update: string }[] }> {
+  return post('/sync/notepad', { group, notepad, since })
+}
+
+/** Every call to our server: its answer, or a refusal, or a failure with a digest. */
+export async function post<Answer>(path: string, body: unknown): Promise<Answer> {
+  return answerOf<Answer>(path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+}
+
+export async function get<Answer>(path: string): Promise<Answer> {
+  return answerOf<Answer>(path, { method: 'GET' })
+}
+
+async function answerOf<Answer>(path: string, init: RequestInit): Promise<Answer> {
+  const response = await fetch(path, { ...init, signal: AbortSignal.timeout(timeoutMs) }).catch(
+    () => {
+      throw new Unreachable()
+    },
+  )
+  const answer = await response.json().catch(() => {
+    // A proxy's error page, or a connection that broke off.
+    throw new Unreachable()
+  })
+  if (response.ok) return answer
+  if (answer.refusal) throw new Refusal(answer.refusal.code, answer.refusal.values)
+  if (answer.digest) throw new ServerFailure(answer.digest)
+  throw new Unreachable()
+}

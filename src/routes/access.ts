@@ -1,0 +1,43 @@
+import type { Session } from '#client/session.ts'
+import { isId } from '#domain/id.ts'
+import { can } from '#domain/role.ts'
+import { findPanel, type Match, panels, routes } from './routes.ts'
+
+/** What a person gets to see at a URL. `loading` only in the browser, until the server has answered. */
+export type Access = 'shown' | 'signedOut' | 'forbidden' | 'absent' | 'loading'
+
+export const statusOf: Record<Access, 200 | 401 | 403 | 404> = {
+  shown: 200,
+  signedOut: 401,
+  forbidden: 403,
+  absent: 404,
+  loading: 200,
+}
+
+/** The one rule for both ends: a real status on a first load, the same screen on a later navigation. */
+export function accessTo(match: Match | null, search: string, session: Session | null): Access {
+  if (!match) return 'absent'
+  const route = routes[match.name]
+  if ('open' in route) return 'shown'
+  if (!session) return 'signedOut'
+  const { group, item, notepad } = match.params
+  if (group === undefined) return 'shown'
+  // The server would refuse to be asked for what cannot be an id.
+  if (!isId(group)) return 'absent'
+  const unknown = session.absentPath === match.path ? 'absent' : 'loading'
+  const state = session.groupState(group)
+  if (state !== 'here') return state === 'absent' ? 'absent' : unknown
+  const replica = session.replica(group)
+  const member = replica.get('member', session.user.id)
+  // Removed: the same as never having been there.
+  if (!member || member.deleted) return 'absent'
+  if ('act' in route && !can(member.role, route.act)) return 'forbidden'
+  const panel = match.name === 'group' ? findPanel(search) : null
+  if (panel && !can(member.role, panels[panel])) return 'forbidden'
+  const isKnown =
+    (item === undefined || replica.get('listItem', item)) &&
+    (notepad === undefined || replica.get('notepad', notepad))
+  if (isKnown) return 'shown'
+  // A part of the group came with the page; the rest is on its way.
+  return replica.cursor ? 'absent' : unknown
+}

@@ -1,0 +1,45 @@
+import { newId } from '#client/ids.ts'
+import type { Session } from '#client/session.ts'
+import type { Id } from '#domain/id.ts'
+import type { MutationArgs } from '#domain/mutations.ts'
+import { type Order, orderBetween } from '#domain/order.ts'
+import { Refusal } from '#domain/refusal.ts'
+
+export type NewItem = Omit<MutationArgs<'addListItem'>, 'id' | 'order'>
+
+export interface Added {
+  ids: Id[]
+  /** Why the rest was not added: whoever asked still has its words. */
+  refusal: Refusal | null
+}
+
+/** Adds items at the end of a group's list, in their order. */
+export function addItems(session: Session, groupId: Id, items: readonly NewItem[]): Added {
+  const ids: Id[] = []
+  let order = lastOrder(session, groupId)
+  try {
+    for (const item of items) {
+      const id = newId()
+      order = orderBetween(order, null, Math.random)
+      session.mutate(groupId, 'addListItem', { ...item, id, order })
+      ids.push(id)
+    }
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    return { ids, refusal: error }
+  }
+  return { ids, refusal: null }
+}
+
+/** Takes back what was just added. */
+export function deleteItems(session: Session, groupId: Id, ids: readonly Id[]): void {
+  for (const id of ids) session.mutate(groupId, 'deleteListItem', { id })
+}
+
+function lastOrder(session: Session, groupId: Id): Order | null {
+  let last: Order | null = null
+  for (const { order } of session.replica(groupId).all('listItem')) {
+    if (last === null || order > last) last = order
+  }
+  return last
+}

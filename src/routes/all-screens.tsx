@@ -1,0 +1,38 @@
+import { CreateGroup } from './create-group.tsx'
+import { CreateListItem } from './create-list-item.tsx'
+import { Create } from './create.tsx'
+import { Forbidden, NotFound, SignedOut } from './error.tsx'
+import { Group } from './group.tsx'
+import { Home } from './home.tsx'
+import { Invite } from './invite.tsx'
+import { ListItem } from './list-item.tsx'
+import { ListItems } from './list-items.tsx'
+import { Notepad } from './notepad.tsx'
+import type { Paint, ScreenName, Screens } from './screens.ts'
+import { SignIn } from './sign-in.tsx'
+import { SignUp } from './sign-up.tsx'
+import { User } from './user.tsx'
+
+const paints: Record<ScreenName, Paint> = {
+  home: () => <Home />,
+  create: () => <Create />,
+  createGroup: () => <CreateGroup />,
+  user: () => <User />,
+  group: () => <Group />,
+  listItems: () => <ListItems />,
+  createListItem: () => <CreateListItem />,
+  listItem: ({ item = '' }) => <ListItem key={item} id={item} />,
+  notepad: ({ notepad = '' }) => <Notepad key={notepad} id={notepad} />,
+  signIn: () => <SignIn />,
+  signUp: () => <SignUp />,
+  invite: ({ token = '' }) => <Invite token={token} />,
+  signedOut: () => <SignedOut />,
+  forbidden: () => <Forbidden />,
+  absent: ({ group }) => <NotFound groupId={group} />,
+}
+
+/** For the server, which has every screen at hand. */
+export const allScreens: Screens = {
+  find: (name) => paints[name],
+  load: (name) => Promise.resolve(paints[name]),
+}

@@ -1,0 +1,101 @@
+import { useFromSession, useMaybeSession, useProfile } from '#client/use-session.tsx'
+import { Avatar } from '#ui/avatar.tsx'
+import { EmojiTile } from '#ui/emoji-tile.tsx'
+import { Frame } from '#ui/frame.tsx'
+import { Mark } from '#ui/mark.tsx'
+import { Menu } from '#ui/menu.tsx'
+import { Sidebar, SidebarHeading, SidebarLink } from '#ui/sidebar.tsx'
+import { useWords } from '#words/use-words.tsx'
+import { House, LogOut, Plus, Settings } from 'lucide-react'
+import type { ComponentProps, ReactNode } from 'react'
+import { usePath } from './navigation.ts'
+import { urls } from './routes.ts'
+import { useSignOut } from './sign-out.tsx'
+
+type AppFrameProps = Omit<ComponentProps<typeof Frame>, 'skipLinks' | 'sidebar'> & {
+  /** The id of the add bar, for the second tab stop of list screens. */
+  addBarId?: string
+  children: ReactNode
+}
+
+/** The frame of every screen that a signed-in person sees. */
+export function AppFrame({ addBarId, children, ...slots }: AppFrameProps) {
+  const words = useWords()
+  const isSignedIn = useMaybeSession() !== null
+  const skipLinks = [
+    { href: '#content', label: words.app.skipToContent },
+    ...(addBarId ? [{ href: `#${addBarId}`, label: words.app.skipToAdd }] : []),
+  ]
+  return (
+    <Frame skipLinks={skipLinks} sidebar={isSignedIn && <AppSidebar />} {...slots}>
+      {children}
+    </Frame>
+  )
+}
+
+function AppSidebar() {
+  const words = useWords()
+  const path = usePath()
+  const groups = useFromSession((session) =>
+    session.groupIds().flatMap((id) => session.replica(id).get('group', id) ?? []),
+  )
+  return (
+    <Sidebar
+      label={words.frame.navigation}
+      brand={
+        <>
+          <Mark />
+          {words.app.name}
+        </>
+      }
+      foot={<UserMenu />}
+    >
+      <SidebarLink href={urls.home()} icon={<House size={20} />} current={path === urls.home()}>
+        {words.actions.home}
+      </SidebarLink>
+      <SidebarHeading>{words.frame.groups}</SidebarHeading>
+      {groups.map(({ id, name, emoji, colour }) => (
+        <SidebarLink
+          key={id}
+          href={urls.listItems(id)}
+          icon={<EmojiTile emoji={emoji} colour={colour} size="small" />}
+          current={path.startsWith(urls.group(id))}
+        >
+          <span dir="auto">{name}</span>
+        </SidebarLink>
+      ))}
+      <SidebarLink
+        href={urls.createGroup()}
+        icon={<Plus size={20} />}
+        current={path === urls.createGroup()}
+      >
+        {words.frame.newGroup}
+      </SidebarLink>
+    </Sidebar>
+  )
+}
+
+function UserMenu() {
+  const words = useWords()
+  const { name, colour } = useProfile()
+  const { signOut, dialog } = useSignOut()
+  return (
+    <>
+      <Menu
+        label={words.frame.userMenu({ name })}
+        look="bare"
+        align="start"
+        items={[
+          { label: words.frame.settings, icon: <Settings size={20} />, href: urls.user() },
+          { label: words.actions.signOut, icon: <LogOut size={20} />, onSelect: signOut },
+        ]}
+      >
+        <span className="cluster">
+          <Avatar name={name} colour={colour} decorative />
+          <span dir="auto">{name}</span>
+        </span>
+      </Menu>
+      {dialog}
+    </>
+  )
+}

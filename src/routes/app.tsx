@@ -1,0 +1,54 @@
+import type { Connection } from '#client/connection.ts'
+import type { Session } from '#client/session.ts'
+import { AppProvider } from '#client/use-session.tsx'
+import type { PageData } from '#client/page.ts'
+import { UiProvider } from '#ui/provider.tsx'
+import { languageOf, loadWords } from '#words/languages.ts'
+import { WordsProvider } from '#words/use-words.tsx'
+import type { Words } from '#words/words.ts'
+import { useCallback, useEffect, useState } from 'react'
+import { ErrorBoundary } from './error-boundary.tsx'
+import { Screen } from './screen.tsx'
+import type { Screens } from './screens.ts'
+
+interface AppProps {
+  page: PageData
+  session: Session | null
+  /** Fetched once the page is alive; never while the server paints. */
+  connect?: () => Promise<Connection | null>
+  words: Words
+  screens: Screens
+  /** The page is alive: nothing that came after the server's answer was shown before. */
+  onReady?: () => void
+}
+
+/** The same tree on the server and in the browser. */
+export function App({ page, session, connect, words, screens, onReady }: AppProps) {
+  const [connection, setConnection] = useState<Connection | null>(null)
+  const [spoken, setSpoken] = useState({ code: page.language, words })
+  const changeLanguage = useCallback(async (code: string) => {
+    setSpoken({ code, words: await loadWords(code) })
+    document.documentElement.lang = code
+    document.documentElement.dir = languageOf(code).dir
+  }, [])
+  useEffect(() => {
+    onReady?.()
+    void connect?.().then(setConnection)
+  }, [onReady, connect])
+  return (
+    <ErrorBoundary>
+      <WordsProvider code={spoken.code} words={spoken.words} timeZone={page.timeZone}>
+        <AppProvider {...{ page, session, connection, changeLanguage }}>
+          <UiProvider
+            words={{
+              dismiss: spoken.words.actions.dismiss,
+              notifications: spoken.words.app.notifications,
+            }}
+          >
+            <Screen screens={screens} />
+          </UiProvider>
+        </AppProvider>
+      </WordsProvider>
+    </ErrorBoundary>
+  )
+}

@@ -1,0 +1,43 @@
+import { useGroup } from '#client/use-session.tsx'
+import { useNavigate } from '#routes/navigation.ts'
+import { urls } from '#routes/routes.ts'
+import { BottomBar } from '#ui/bottom-bar.tsx'
+import { Button } from '#ui/button.tsx'
+import { TextArea } from '#ui/text-area.tsx'
+import { useWords } from '#words/use-words.tsx'
+import { useState } from 'react'
+import { LinesPreview } from './lines-preview.tsx'
+import { useLines } from './use-lines.ts'
+
+/** A text, one item a line. */
+export function ManyItems() {
+  const words = useWords()
+  const { id } = useGroup()
+  const navigate = useNavigate()
+  const [text, setText] = useState('')
+  const { lines, canAdd, error, add } = useLines(text, setText)
+  return (
+    <>
+      <TextArea
+        label={words.createItem.lines}
+        hint={words.createItem.linesHint}
+        rows={6}
+        value={text}
+        error={error}
+        onChange={setText}
+      />
+      <LinesPreview lines={lines} />
+      <BottomBar end>
+        <Button
+          look="primary"
+          disabled={!canAdd}
+          onClick={() => {
+            if (add()) navigate(urls.listItems(id))
+          }}
+        >
+          {words.createItem.addItems({ count: lines.length })}
+        </Button>
+      </BottomBar>
+    </>
+  )
+}

@@ -1,0 +1,129 @@
+import { useAll, useGroup, useNow } from '#client/use-session.tsx'
+import { oneLess, oneMore, parseAmount, writeAmount } from '#domain/amount.ts'
+import { Refusal } from '#domain/refusal.ts'
+import styles from '#routes/create-list-item.module.css'
+import { AmountField } from '#routes/list-item/amount-field.tsx'
+import { PeopleField } from '#routes/list-item/people-field.tsx'
+import { SectionField } from '#routes/list-item/section-field.tsx'
+import { useNavigate } from '#routes/navigation.ts'
+import { urls } from '#routes/routes.ts'
+import { BottomBar } from '#ui/bottom-bar.tsx'
+import { Button } from '#ui/button.tsx'
+import { focusFirstInvalid } from '#ui/field.tsx'
+import { Switch } from '#ui/switch.tsx'
+import { TextArea } from '#ui/text-area.tsx'
+import { TextField } from '#ui/text-field.tsx'
+import { refusalMessage } from '#words/refusal-message.ts'
+import { useFormats, useLanguage, useWords } from '#words/use-words.tsx'
+import { useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { blankForm, type ItemForm } from './item-form.ts'
+import { useAddItem } from './use-add-item.ts'
+
+/** The fields of an item in one column. */
+export function OneItem() {
+  const words = useWords()
+  const { id } = useGroup()
+  const navigate = useNavigate()
+  const { locale } = useLanguage()
+  const { formatDay } = useFormats()
+  const now = useNow()
+  const addItem = useAddItem()
+  const hasSections = useAll('section').some((section) => !section.deleted)
+  const box = useRef<HTMLDivElement>(null)
+  const [form, setForm] = useState(blankForm)
+  const [refusal, setRefusal] = useState<Refusal | null>(null)
+
+  function change(changes: Partial<ItemForm>) {
+    setForm({ ...form, ...changes })
+    setRefusal(null)
+  }
+
+  /** The state of one field, with the refusal if it is about this one. */
+  function field(name: 'title' | 'amount' | 'unit' | 'due' | 'note') {
+    const isRefused = refusal && (refusal.values['field'] ?? 'title') === name
+    return {
+      value: form[name],
+      error: isRefused ? refusalMessage(words, refusal) : undefined,
+      onChange: (text: string) => change({ [name]: text }),
+    }
+  }
+
+  function add(then: () => void) {
+    const refused = addItem(form)
+    if (!refused) {
+      then()
+      return
+    }
+    flushSync(() => setRefusal(refused))
+    if (box.current) focusFirstInvalid(box.current)
+  }
+
+  function addAndGo() {
+    add(() => navigate(urls.listItems(id)))
+  }
+
+  function addAndStay() {
+    add(() => {
+      // Things that are written one after the other often belong to the same place.
+      flushSync(() => setForm({ ...blankForm, section: form.section }))
+      box.current?.querySelector('input')?.focus()
+    })
+  }
+
+  function step(by: (amount: number | null) => number | null) {
+    change({ amount: writeAmount(by(amountOf(form.amount, locale)), locale) })
+  }
+
+  return (
+    <div ref={box} className="stack">
+      <TextField
+        label={words.item.title}
+        autoComplete="off"
+        onEnter={addAndGo}
+        {...field('title')}
+      />
+      <AmountField
+        amount={field('amount')}
+        unit={field('unit')}
+        {...(amountOf(form.amount, locale) !== null && { onLess: () => step(oneLess) })}
+        onMore={() => step(oneMore)}
+      />
+      {hasSections && (
+        <SectionField value={form.section} onChange={(section) => change({ section })} />
+      )}
+      <TextField
+        type="date"
+        label={words.item.due}
+        hint={form.due && formatDay(form.due, now)}
+        {...field('due')}
+      />
+      <PeopleField assignees={form.assignees} onChange={(assignees) => change({ assignees })} />
+      <Switch
+        label={words.item.urgent}
+        hint={words.item.urgentHint}
+        checked={form.urgent}
+        onChange={(urgent) => change({ urgent })}
+      />
+      <TextArea label={words.item.note} {...field('note')} />
+      <BottomBar end>
+        <div className={styles.buttons}>
+          <Button onClick={addAndStay}>{words.createItem.addAnother}</Button>
+          <Button look="primary" onClick={addAndGo}>
+            {words.createItem.addItem}
+          </Button>
+        </div>
+      </BottomBar>
+    </div>
+  )
+}
+
+/** What the steps start from; what is no number yet is told when it is added. */
+function amountOf(written: string, locale: string): number | null {
+  try {
+    return parseAmount(written, locale)
+  } catch (error) {
+    if (error instanceof Refusal) return null
+    throw error
+  }
+}

@@ -1,0 +1,64 @@
+import type { PageData } from '#client/page.ts'
+import { languageOf } from '#words/languages.ts'
+import { escapeHtml, escapeJson } from './escape-html.ts'
+
+/** The files of the build that a page names, by URL. */
+export interface PageAssets {
+  early: string
+  script: string
+  styles: string[]
+  preloads: string[]
+  /** The catalogue of the page's language, which is data. */
+  words?: string
+}
+
+interface Document {
+  title: string
+  /** The screen, as HTML. */
+  root: string
+  /** The application-error screen, kept at hand for when nothing else works. */
+  errorTemplate: string
+  page: Pick<PageData, 'language' | 'theme' | 'density' | 'dsn'>
+  /** What the browser paints from; none on a page that must not come alive. */
+  data?: PageData
+  assets: PageAssets
+  /** For what Vite adds while developing. */
+  head?: string
+}
+
+/** The whole page. Everything in it is either ours or escaped here. */
+export function documentHtml({
+  title,
+  root,
+  errorTemplate,
+  page,
+  data,
+  assets,
+  head,
+}: Document): string {
+  const { code, dir } = languageOf(page.language)
+  const theme = page.theme === 'system' ? '' : ` data-theme="${page.theme}"`
+  const density = page.density === 'comfortable' ? '' : ` data-density="${page.density}"`
+  return [
+    `<!doctype html><html lang="${code}" dir="${dir}"${theme}${density}><head>`,
+    '<meta charset="utf-8">',
+    '<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover, interactive-widget=resizes-content">',
+    `<title>${escapeHtml(title)}</title>`,
+    '<meta name="color-scheme" content="light dark">',
+    '<meta name="theme-color" content="#fcfaf7" media="(prefers-color-scheme: light)">',
+    '<meta name="theme-color" content="#151311" media="(prefers-color-scheme: dark)">',
+    '<link rel="icon" href="/icon.svg" type="image/svg+xml">',
+    ...assets.styles.map((url) => `<link rel="stylesheet" href="${url}">`),
+    head ?? '',
+    `<script defer src="${assets.early}" data-dsn="${escapeHtml(page.dsn)}"></script>`,
+    ...(data ? assets.preloads.map((url) => `<link rel="modulepreload" href="${url}">`) : []),
+    data && assets.words
+      ? `<link rel="preload" as="fetch" crossorigin href="${assets.words}">`
+      : '',
+    data ? `<script type="module" src="${assets.script}"></script>` : '',
+    `</head><body><div id="root">${root}</div>`,
+    `<template id="application-error">${errorTemplate}</template>`,
+    data ? `<script type="application/json" id="page">${escapeJson(data)}</script>` : '',
+    '</body></html>',
+  ].join('')
+}

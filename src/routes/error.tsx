@@ -1,0 +1,131 @@
+import { useMaybeSession, usePage } from '#client/use-session.tsx'
+import type { Session } from '#client/session.ts'
+import { Button, LinkButton } from '#ui/button.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { useWords } from '#words/use-words.tsx'
+import { Download } from 'lucide-react'
+import { type ReactNode, useEffect, useState } from 'react'
+import { EntranceCard, OtherWays } from './entrance-card.tsx'
+import { usePath, useSearch } from './navigation.ts'
+import { matchRoute, urls } from './routes.ts'
+import { SignInForm } from './sign-in-form.tsx'
+
+/** 401: the form is in the page, and the URL stays, so that signing in leads right back. */
+export function SignedOut() {
+  const words = useWords()
+  const { signUp, needsCode } = usePage()
+  const path = usePath()
+  const search = useSearch()
+  const here = search ? `${path}?${search}` : path
+  return (
+    <StatusCard {...words.status.signedOut}>
+      <p className="secondary">{words.errors.signedOutText}</p>
+      <SignInForm />
+      <OtherWays>
+        {(signUp !== 'closed' || needsCode) && (
+          <a href={urls.signUp(here)}>{words.signIn.createAccount}</a>
+        )}
+        <a href={urls.home()}>{words.actions.home}</a>
+      </OtherWays>
+    </StatusCard>
+  )
+}
+
+/** 403: a member who may not do this. */
+export function Forbidden() {
+  const words = useWords()
+  const group = matchRoute(usePath())?.params.group
+  return (
+    <StatusCard {...words.status.notAllowed}>
+      <p className="secondary">{words.errors.forbiddenText}</p>
+      <div className="cluster">
+        {group !== undefined && (
+          <LinkButton look="primary" href={urls.group(group)}>
+            {words.errors.openGroup}
+          </LinkButton>
+        )}
+        <LinkButton href={urls.home()}>{words.actions.home}</LinkButton>
+      </div>
+    </StatusCard>
+  )
+}
+
+/** 404: the same for what is not there and for what is not mine. */
+export function NotFound({ groupId }: { groupId?: string | undefined }) {
+  const words = useWords()
+  return (
+    <StatusCard {...words.status.notFound}>
+      <p className="secondary">{words.errors.notFoundText}</p>
+      {groupId !== undefined && <UnsyncedWords groupId={groupId} />}
+      <div>
+        <LinkButton look="primary" href={urls.home()}>
+          {words.actions.home}
+        </LinkButton>
+      </div>
+    </StatusCard>
+  )
+}
+
+function StatusCard({
+  code,
+  title,
+  children,
+}: {
+  code: string
+  title: string
+  children: ReactNode
+}) {
+  return (
+    <EntranceCard>
+      <div>
+        <p className="meta tabular">{code}</p>
+        <h1 className="h1">{title}</h1>
+      </div>
+      {children}
+    </EntranceCard>
+  )
+}
+
+/** What I wrote for a group that is closed to me now: it stays mine, and can be taken along. */
+function UnsyncedWords({ groupId }: { groupId: string }) {
+  const words = useWords()
+  const session = useMaybeSession()
+  const [changes, setChanges] = useState<object[]>([])
+  useEffect(() => {
+    if (!session) return undefined
+    const read = () => setChanges(unsyncedIn(session, groupId))
+    read()
+    return session.subscribe(read)
+  }, [session, groupId])
+  if (changes.length === 0) return null
+  return (
+    <Notice
+      kind="warn"
+      action={
+        <Button compact icon={<Download />} onClick={() => download({ group: groupId, changes })}>
+          {words.status.exportUnsynced}
+        </Button>
+      }
+    >
+      {words.errors.unsynced({ count: changes.length })}
+    </Notice>
+  )
+}
+
+/** What was never sent, and what the server refused because the group is not mine any more. */
+function unsyncedIn(session: Session, groupId: string): object[] {
+  // Found, not opened: a replica that is opened is asked for, and this group is not mine.
+  const replica = session.replicas().find(({ stream }) => stream === groupId)
+  const refused = session.refused.filter(({ stream }) => stream === groupId)
+  const mutations = [...refused.map(({ mutation }) => mutation), ...(replica?.pending ?? [])]
+  return mutations.map(({ name, args, at }) => ({ name, args, at: new Date(at).toISOString() }))
+}
+
+function download(content: object): void {
+  const json = JSON.stringify(content, null, 2)
+  const link = document.createElement('a')
+  link.href = URL.createObjectURL(new Blob([json], { type: 'application/json' }))
+  link.download = 'trivet-unsynced.json'
+  link.click()
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
+}

@@ -1,0 +1,108 @@
+import { useAll, useFromSession, useGroup, useRecord, useSession } from '#client/use-session.tsx'
+import { AvatarStack } from '#ui/avatar.tsx'
+import { Header } from '#ui/header.tsx'
+import { Menu } from '#ui/menu.tsx'
+import { Tabs } from '#ui/tabs.tsx'
+import { useWords } from '#words/use-words.tsx'
+import type { ComponentProps, ReactNode } from 'react'
+import { AppFrame } from './app-frame.tsx'
+import { urls } from './routes.ts'
+import { StateLine } from './state-line.tsx'
+
+type Tab = 'list' | 'notepads' | 'people'
+
+type GroupFrameProps = Omit<ComponentProps<typeof AppFrame>, 'header' | 'tabs'> & {
+  tab?: Tab
+  /** The heading; the group's name where the screen is about the group itself. */
+  title?: ReactNode
+  /** Where *Back* leads: always up. */
+  back: string
+  actions?: ReactNode
+}
+
+/** The frame inside a group: its name, who is in it, and on the phone its three tabs. */
+export function GroupFrame({ tab, title, back, actions, children, ...slots }: GroupFrameProps) {
+  const words = useWords()
+  const { id } = useGroup()
+  const group = useRecord('group', id)
+  return (
+    <AppFrame
+      header={
+        <Header
+          title={title ?? <GroupSwitcher name={group?.name ?? ''} />}
+          back={{ href: back, label: words.actions.back }}
+          state={<StateLine />}
+          avatars={<Members />}
+          actions={actions}
+        />
+      }
+      tabs={tab && <GroupTabs tab={tab} />}
+      {...slots}
+    >
+      {children}
+    </AppFrame>
+  )
+}
+
+function GroupTabs({ tab }: { tab: Tab }) {
+  const words = useWords()
+  const { id } = useGroup()
+  const open = useOpenCount()
+  return (
+    <Tabs
+      label={words.frame.groupTabs}
+      tabs={[
+        { href: urls.listItems(id), label: words.frame.list, count: open, current: tab === 'list' },
+        { href: urls.group(id), label: words.frame.notepads, current: tab === 'notepads' },
+        { href: urls.group(id, 'members'), label: words.frame.people, current: tab === 'people' },
+      ]}
+    />
+  )
+}
+
+/** How many items are open, also while only the first of them are here. */
+export function useOpenCount(): number {
+  const { id } = useGroup()
+  const items = useAll('listItem')
+  const inlined = useSession().inlinedCounts(id)
+  return inlined?.open ?? items.filter((item) => item.state === 'open' && !item.deleted).length
+}
+
+function GroupSwitcher({ name }: { name: string }) {
+  const words = useWords()
+  const { id } = useGroup()
+  const groups = useFromSession((session) =>
+    session.groupIds().flatMap((groupId) => session.replica(groupId).get('group', groupId) ?? []),
+  )
+  const items = groups.map((group) => ({
+    label: `${group.emoji} ${group.name}`,
+    href: urls.listItems(group.id),
+    checked: group.id === id,
+  }))
+  return (
+    <Menu
+      label={words.frame.switchGroup({ name })}
+      look="title"
+      align="start"
+      items={[...items, 'line', { label: words.frame.newGroup, href: urls.createGroup() }]}
+    >
+      <span dir="auto">{name}</span>
+    </Menu>
+  )
+}
+
+function Members() {
+  const words = useWords()
+  const session = useSession()
+  const people = useAll('member')
+    .filter((member) => !member.deleted)
+    .flatMap((member) => session.person(member.id) ?? [])
+  return (
+    <AvatarStack
+      label={words.people.count({ count: people.length })}
+      people={people}
+      more={(count) => words.frame.morePeople({ count })}
+      size="small"
+    />
+  )
+}

@@ -1,0 +1,102 @@
+import { prepareWriting } from '#client/notepad-body.ts'
+import { useGroup, useRecord, useSession } from '#client/use-session.tsx'
+import { can, type Role } from '#domain/role.ts'
+import { BottomBar } from '#ui/bottom-bar.tsx'
+import { Menu } from '#ui/menu.tsx'
+import { useWords } from '#words/use-words.tsx'
+import { Settings, Trash2, UserPlus, Users } from 'lucide-react'
+import { type ReactNode, useEffect } from 'react'
+import { GroupFrame } from './group-frame.tsx'
+import styles from './group.module.css'
+import { Glance } from './group/glance.tsx'
+import { InvitesPanel } from './group/invites-panel.tsx'
+import { MembersPanel } from './group/members-panel.tsx'
+import { NewNotepad } from './group/new-notepad.tsx'
+import { Notepads } from './group/notepads.tsx'
+import { People } from './group/people.tsx'
+import { SettingsPanel } from './group/settings-panel.tsx'
+import { TrashPanel } from './group/trash-panel.tsx'
+import { useSearch } from './navigation.ts'
+import { findPanel, type PanelName, urls } from './routes.ts'
+
+const panels: Record<PanelName, () => ReactNode> = {
+  members: () => <MembersPanel />,
+  invites: () => <InvitesPanel />,
+  trash: () => <TrashPanel />,
+  settings: () => <SettingsPanel />,
+}
+
+/** The notepads, and how things stand. */
+export function Group() {
+  const panel = findPanel(useSearch())
+  const me = useRecord('member', useSession().user.id)
+  useEffect(prepareWriting, [])
+  if (!me) return null
+  const canWrite = can(me.role, 'write')
+  return (
+    <GroupFrame
+      tab={panel === 'members' ? 'people' : 'notepads'}
+      back={urls.home()}
+      width="wide"
+      actions={<Actions role={me.role} />}
+      panel={panel && panels[panel]()}
+    >
+      <div className={styles.columns}>
+        <div className={styles.grid}>
+          <Glance role={me.role} />
+          <div className={styles.notepads}>
+            <Notepads canWrite={canWrite} />
+          </div>
+          <People role={me.role} />
+        </div>
+      </div>
+      {canWrite && (
+        <div className={styles.onPhone}>
+          <BottomBar>
+            <NewNotepad />
+          </BottomBar>
+        </div>
+      )}
+    </GroupFrame>
+  )
+}
+
+function Actions({ role }: { role: Role }) {
+  const words = useWords()
+  const { id } = useGroup()
+  return (
+    <>
+      {can(role, 'write') && (
+        <span className={styles.onDesktop}>
+          <NewNotepad />
+        </span>
+      )}
+      <Menu
+        label={words.group.menu}
+        align="end"
+        items={[
+          { label: words.group.people, icon: <Users />, href: urls.group(id, 'members') },
+          ...(can(role, 'invite')
+            ? [
+                {
+                  label: words.group.invitePeople,
+                  icon: <UserPlus />,
+                  href: urls.group(id, 'invites'),
+                },
+              ]
+            : []),
+          { label: words.group.trash, icon: <Trash2 />, href: urls.group(id, 'trash') },
+          ...(can(role, 'settings')
+            ? [
+                {
+                  label: words.group.settings,
+                  icon: <Settings />,
+                  href: urls.group(id, 'settings'),
+                },
+              ]
+            : []),
+        ]}
+      />
+    </>
+  )
+}

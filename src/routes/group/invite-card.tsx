@@ -1,0 +1,50 @@
+import { useRecord, useSession } from '#client/use-session.tsx'
+import { can } from '#domain/role.ts'
+import { useNavigate, usePath, useSearch } from '#routes/navigation.ts'
+import { Button } from '#ui/button.tsx'
+import { Card } from '#ui/card.tsx'
+import { IconButton } from '#ui/icon-button.tsx'
+import { useWords } from '#words/use-words.tsx'
+import { Link, X } from 'lucide-react'
+import { InvitationLink } from './invitation-link.tsx'
+import styles from './invite-card.module.css'
+import { useNewInvitation } from './use-new-invitation.ts'
+
+/** On top of a new group's list, while `?invite` is in the URL. */
+export function InviteCard() {
+  const words = useWords()
+  const search = useSearch()
+  const path = usePath()
+  const navigate = useNavigate()
+  const me = useRecord('member', useSession().user.id)
+  const { link, isWaiting, make } = useNewInvitation()
+  const query = new URLSearchParams(search)
+  if (!query.has('invite') || !me || !can(me.role, 'invite')) return null
+
+  const dismiss = () => {
+    query.delete('invite')
+    navigate(query.size > 0 ? `${path}?${query}` : path, { replace: true })
+  }
+  return (
+    <Card as="section" aria-labelledby="invite-card">
+      <div className={styles.card}>
+        <div className={styles.top}>
+          <h2 id="invite-card" className="title">
+            {words.invites.cardTitle}
+          </h2>
+          <IconButton label={words.actions.dismiss} onClick={dismiss}>
+            <X />
+          </IconButton>
+        </div>
+        <p className="secondary">{words.invites.cardText}</p>
+        {link ? (
+          <InvitationLink link={link} isWaiting={isWaiting} />
+        ) : (
+          <Button icon={<Link />} onClick={() => make({ role: 'member', days: 7, uses: 5 })}>
+            {words.invites.make}
+          </Button>
+        )}
+      </div>
+    </Card>
+  )
+}

@@ -1,0 +1,140 @@
+import { useAll, useFromSession, useGroup, useNow } from '#client/use-session.tsx'
+import { type Invitation, invitationState } from '#domain/invitation.ts'
+import { InvitableRole } from '#domain/role.ts'
+import { useAct } from '#routes/list-items/use-act.ts'
+import { Button } from '#ui/button.tsx'
+import { List } from '#ui/list.tsx'
+import { Row } from '#ui/row.tsx'
+import { SectionHeading } from '#ui/section-heading.tsx'
+import { Select } from '#ui/select.tsx'
+import { useToast } from '#ui/toasts.tsx'
+import { useFormats, useWords } from '#words/use-words.tsx'
+import { Link } from 'lucide-react'
+import { useState } from 'react'
+import { GroupPanel } from './group-panel.tsx'
+import { InvitationLink } from './invitation-link.tsx'
+import { useNameOf } from './use-name-of.ts'
+import { useNewInvitation } from './use-new-invitation.ts'
+
+const invitableRoles = InvitableRole.options.toReversed()
+const dayChoices = [1, 7, 30]
+const usesChoices = [1, 5, 50]
+
+/** Makes links, and shows the ones that still work. */
+export function InvitesPanel() {
+  const words = useWords()
+  return (
+    <GroupPanel title={words.invites.title}>
+      <NewLink />
+      <PendingLinks />
+    </GroupPanel>
+  )
+}
+
+function NewLink() {
+  const words = useWords()
+  const { link, isWaiting, make } = useNewInvitation()
+  const [role, setRole] = useState<InvitableRole>('member')
+  const [days, setDays] = useState(7)
+  const [uses, setUses] = useState(1)
+  return (
+    <>
+      <p className="secondary">{words.invites.intro}</p>
+      <Select
+        label={words.invites.role}
+        hint={words.roles[role].may}
+        value={role}
+        onChange={(value) => setRole(invitableRoles.find((each) => each === value) ?? role)}
+        options={invitableRoles.map((value) => ({ value, label: words.roles[value].name }))}
+      />
+      <Select
+        label={words.invites.expiry}
+        value={String(days)}
+        onChange={(value) => setDays(Number(value))}
+        options={dayChoices.map((count) => ({
+          value: String(count),
+          label: words.invites.days({ count }),
+        }))}
+      />
+      <Select
+        label={words.invites.uses}
+        value={String(uses)}
+        onChange={(value) => setUses(Number(value))}
+        options={usesChoices.map((count) => ({
+          value: String(count),
+          label: words.invites.people({ count }),
+        }))}
+      />
+      <Button icon={<Link />} onClick={() => make({ role, days, uses })}>
+        {words.invites.make}
+      </Button>
+      {link && <InvitationLink link={link} isWaiting={isWaiting} />}
+    </>
+  )
+}
+
+function PendingLinks() {
+  const words = useWords()
+  const now = useNow()
+  const { id } = useGroup()
+  const pending = useAll('invitation')
+    .filter((invitation) => invitationState(invitation, now) === 'open')
+    .sort((a, b) => b.createdAt - a.createdAt)
+  // The first paint comes without them: nothing may be called none before they are here.
+  const isComplete = useFromSession((session) => session.replica(id).cursor !== null)
+  return (
+    <section aria-labelledby="pending">
+      <SectionHeading id="pending" {...(pending.length > 0 && { count: pending.length })}>
+        {words.invites.pending}
+      </SectionHeading>
+      {pending.length > 0 ? (
+        <List>
+          {pending.map((invitation) => (
+            <PendingLink key={invitation.id} invitation={invitation} />
+          ))}
+        </List>
+      ) : (
+        isComplete && <p className="secondary">{words.invites.none}</p>
+      )}
+    </section>
+  )
+}
+
+function PendingLink({ invitation }: { invitation: Invitation }) {
+  const words = useWords()
+  const group = useGroup()
+  const act = useAct()
+  const toast = useToast()
+  const nameOf = useNameOf()
+  const { formatDay, formatMoment } = useFormats()
+  const now = useNow()
+  const { id, createdBy, expiresAt, usesLeft } = invitation
+  const role = words.roles[invitation.role].name
+  const revoke = () => {
+    const isRevoked = act(() => group.mutate('revokeInvitation', { id }))
+    if (isRevoked) toast({ text: words.invites.revoked })
+  }
+  return (
+    <Row
+      roomy
+      title={role}
+      meta={
+        <span title={formatMoment(expiresAt)}>
+          {words.invites.works({
+            count: usesLeft,
+            day: formatDay(expiresAt, now, { inSentence: true }),
+          })}
+        </span>
+      }
+      trailing={
+        <Button
+          look="quiet"
+          aria-label={words.invites.revokeNamed({ role, name: nameOf(createdBy) })}
+          onClick={revoke}
+        >
+          {words.invites.revoke}
+        </Button>
+      }
+    />
+  )
+}

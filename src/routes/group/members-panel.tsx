@@ -1,0 +1,123 @@
+import { useAll, useGroup, useRecord, useSession } from '#client/use-session.tsx'
+import type { Member } from '#domain/member.ts'
+import { canManage, type Role, roles } from '#domain/role.ts'
+import { useAct } from '#routes/list-items/use-act.ts'
+import { useAnnounce } from '#ui/announcer.tsx'
+import { Avatar } from '#ui/avatar.tsx'
+import { Button } from '#ui/button.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import { Select } from '#ui/select.tsx'
+import { useToast } from '#ui/toasts.tsx'
+import { useWords } from '#words/use-words.tsx'
+import { useState } from 'react'
+import { GroupPanel } from './group-panel.tsx'
+import { LeaveGroup } from './leave-group.tsx'
+import styles from './members-panel.module.css'
+import { peopleIn } from './people-in.ts'
+
+/** Everybody in the group and what they may do; for whom it is theirs to decide, with the means to. */
+export function MembersPanel() {
+  const words = useWords()
+  const session = useSession()
+  const me = useRecord('member', session.user.id)
+  const people = peopleIn(useAll('member'), session, words)
+  return (
+    <GroupPanel title={words.members.title} footer={<LeaveGroup />}>
+      <ul className={styles.people} aria-label={words.members.list}>
+        {people.map(({ member, name, colour }) => {
+          const isMe = member.id === session.user.id
+          const isMine = me !== undefined && !isMe && canManage(me.role, member.role)
+          const role = words.roles[member.role]
+          return (
+            <li key={member.id} className={styles.person}>
+              <Avatar name={name} colour={colour} decorative />
+              <div className={styles.words}>
+                <p className={styles.name}>
+                  <span dir="auto">{isMe ? words.group.you({ name }) : name}</span>
+                  {!isMine && <span className="meta">{role.name}</span>}
+                </p>
+                <p className="meta">{role.may}</p>
+              </div>
+              {isMine && <Manage member={member} name={name} myRole={me.role} />}
+            </li>
+          )
+        })}
+      </ul>
+    </GroupPanel>
+  )
+}
+
+interface ManageProps {
+  member: Member
+  name: string
+  myRole: Role
+}
+
+function Manage({ member, name, myRole }: ManageProps) {
+  const words = useWords()
+  const group = useGroup()
+  const act = useAct()
+  const announce = useAnnounce()
+  const change = (value: string) => {
+    const role = roles.find((each) => each === value)
+    if (!role) return
+    const isChanged = act(() => group.mutate('changeRole', { id: member.id, role }))
+    if (isChanged) announce(words.members.roleChanged({ name, role: words.roles[role].name }))
+  }
+  return (
+    <div className={styles.manage}>
+      <Select
+        label={words.members.role({ name })}
+        hideLabel
+        value={member.role}
+        onChange={change}
+        options={roles
+          .filter((role) => canManage(myRole, role))
+          .map((role) => ({ value: role, label: words.roles[role].name }))
+          .toReversed()}
+      />
+      <RemoveMember member={member} name={name} />
+    </div>
+  )
+}
+
+/** Asks first: somebody who was removed needs a new invitation, so nothing can be undone. */
+function RemoveMember({ member, name }: Omit<ManageProps, 'myRole'>) {
+  const words = useWords()
+  const group = useGroup()
+  const act = useAct()
+  const toast = useToast()
+  const [isAsking, setIsAsking] = useState(false)
+  const remove = () => {
+    setIsAsking(false)
+    const isRemoved = act(() => group.mutate('removeMember', { id: member.id }))
+    if (isRemoved) toast({ text: words.members.removed({ name }) })
+  }
+  return (
+    <>
+      <Button
+        look="quiet"
+        aria-label={words.members.removeNamed({ name })}
+        onClick={() => setIsAsking(true)}
+      >
+        {words.members.remove}
+      </Button>
+      <Dialog
+        open={isAsking}
+        onClose={() => setIsAsking(false)}
+        title={words.members.removeTitle({ name })}
+        closeLabel={words.actions.close}
+        footer={
+          <>
+            <Button onClick={() => setIsAsking(false)}>{words.actions.cancel}</Button>
+            <Button look="danger" onClick={remove}>
+              {words.members.remove}
+            </Button>
+          </>
+        }
+      >
+        <p>{words.members.removeText({ name })}</p>
+      </Dialog>
+    </>
+  )
+}

@@ -1,0 +1,55 @@
+import type { Session } from '#client/session.ts'
+import type { Group } from '#domain/group.ts'
+import type { Id } from '#domain/id.ts'
+import type { ListItem } from '#domain/list-item.ts'
+
+export interface ForMe {
+  group: Group
+  item: ListItem
+}
+
+/** What needs me in all my groups, the most pressing first; `kept` stay although they are done. */
+export function itemsForMe(session: Session, today: string, kept: ReadonlySet<Id>): ForMe[] {
+  return session
+    .groupIds()
+    .flatMap((id) => {
+      const replica = session.replica(id)
+      const group = replica.get('group', id)
+      if (!group) return []
+      return replica
+        .all('listItem')
+        .filter((item) => isForMe(item, session.user.id, today, kept))
+        .map((item) => ({ group, item }))
+    })
+    .sort((a, b) => byNeed(a.item, b.item))
+}
+
+function isForMe(item: ListItem, userId: Id, today: string, kept: ReadonlySet<Id>): boolean {
+  if (item.deleted || !(item.state === 'open' || kept.has(item.id))) return false
+  if (item.assignees.length > 0) return item.assignees.includes(userId)
+  return item.due !== null && item.due.date <= today
+}
+
+function byNeed(a: ListItem, b: ListItem): number {
+  return (
+    compare(dueKey(a), dueKey(b)) ||
+    Number(b.urgent) - Number(a.urgent) ||
+    a.createdAt - b.createdAt ||
+    compare(a.id, b.id)
+  )
+}
+
+/** What has no day comes after everything that has one. */
+function dueKey({ due }: ListItem): string {
+  return due ? `${due.date} ${due.time ?? '24:00'}` : '~'
+}
+
+function compare(a: string, b: string): number {
+  if (a === b) return 0
+  return a < b ? -1 : 1
+}
+
+/** The open item of a group that is due first. */
+export function nextDue(items: readonly ListItem[]): ListItem | undefined {
+  return items.filter((item) => item.state === 'open' && !item.deleted && item.due).sort(byNeed)[0]
+}

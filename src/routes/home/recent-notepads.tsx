@@ -1,0 +1,67 @@
+import { useFromSession, useNow } from '#client/use-session.tsx'
+import type { Session } from '#client/session.ts'
+import { Card } from '#ui/card.tsx'
+import { List } from '#ui/list.tsx'
+import { Row } from '#ui/row.tsx'
+import { SectionHeading } from '#ui/section-heading.tsx'
+import { useFormats, useWords } from '#words/use-words.tsx'
+import { NotebookPen } from 'lucide-react'
+import { urls } from '#routes/routes.ts'
+import styles from '#routes/home.module.css'
+
+const shownMax = 3
+
+export function RecentNotepads() {
+  const words = useWords()
+  const { formatRelative } = useFormats()
+  const now = useNow()
+  const recent = useFromSession(recentNotepads)
+  if (recent.length === 0) return null
+  return (
+    <section className="stack-s" aria-labelledby="recent-notepads">
+      <SectionHeading id="recent-notepads">{words.home.recentNotepads}</SectionHeading>
+      <Card flush>
+        <List>
+          {recent.map(({ group, notepad }) => (
+            <Row
+              key={notepad.id}
+              roomy
+              leading={notepad.emoji ?? <NotebookPen />}
+              title={notepad.title || words.titles.untitledNotepad}
+              href={urls.notepad(group.id, notepad.id)}
+              meta={
+                <>
+                  <span className={styles.where} dir="auto">
+                    {group.emoji} {group.name}
+                  </span>
+                  <time
+                    dateTime={new Date(notepad.editedAt).toISOString()}
+                    suppressHydrationWarning
+                  >
+                    {formatRelative(notepad.editedAt, now)}
+                  </time>
+                </>
+              }
+            />
+          ))}
+        </List>
+      </Card>
+    </section>
+  )
+}
+
+function recentNotepads(session: Session) {
+  return session
+    .groupIds()
+    .flatMap((id) => {
+      const replica = session.replica(id)
+      const group = replica.get('group', id)
+      if (!group) return []
+      return replica
+        .all('notepad')
+        .filter((notepad) => !notepad.deleted && !notepad.archived)
+        .map((notepad) => ({ group, notepad }))
+    })
+    .sort((a, b) => b.notepad.editedAt - a.notepad.editedAt)
+    .slice(0, shownMax)
+}

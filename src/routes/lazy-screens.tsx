@@ -1,0 +1,87 @@
+import { get } from '#client/server-api.ts'
+import type { Paint, ScreenName, Screens } from './screens.ts'
+
+const retryMs = 3_000
+
+/** Each screen is a chunk of its own, so that a first load brings the one that is asked for. */
+const loaders: Record<ScreenName, () => Promise<Paint>> = {
+  home: () =>
+    import('./home.tsx').then(({ Home }) => () => <Home />),
+  create: () =>
+    import('./create.tsx').then(({ Create }) => () => <Create />),
+  createGroup: () =>
+    import('./create-group.tsx').then(({ CreateGroup }) => () => <CreateGroup />),
+  user: () =>
+    import('./user.tsx').then(({ User }) => () => <User />),
+  group: () =>
+    import('./group.tsx').then(({ Group }) => () => <Group />),
+  listItems: () =>
+    import('./list-items.tsx').then(({ ListItems }) => () => <ListItems />),
+  createListItem: () =>
+    import('./create-list-item.tsx').then(({ CreateListItem }) => () => <CreateListItem />),
+  listItem: () =>
+    import('./list-item.tsx').then(({ ListItem }) => ({ item = '' }) => (
+      <ListItem key={item} id={item} />
+    )),
+  notepad: () =>
+    import('./notepad.tsx').then(({ Notepad }) => ({ notepad = '' }) => (
+      <Notepad key={notepad} id={notepad} />
+    )),
+  signIn: () =>
+    import('./sign-in.tsx').then(({ SignIn }) => () => <SignIn />),
+  signUp: () =>
+    import('./sign-up.tsx').then(({ SignUp }) => () => <SignUp />),
+  invite: () =>
+    import('./invite.tsx').then(({ Invite }) => ({ token = '' }) => <Invite token={token} />),
+  signedOut: () =>
+    import('./error.tsx').then(({ SignedOut }) => () => <SignedOut />),
+  forbidden: () =>
+    import('./error.tsx').then(({ Forbidden }) => () => <Forbidden />),
+  absent: () =>
+    import('./error.tsx').then(({ NotFound }) => ({ group }) => <NotFound groupId={group} />),
+}
+
+/** For the browser. */
+export function createLazyScreens(): Screens & { loadAll(): Promise<void> } {
+  const here = new Map<ScreenName, Paint>()
+  const asked = new Map<ScreenName, Promise<Paint>>()
+
+  async function fetchScreen(name: ScreenName): Promise<Paint> {
+    const paint = await loaders[name]()
+    here.set(name, paint)
+    return paint
+  }
+
+  return {
+    find: (name) => here.get(name),
+    load(name) {
+      const promise = asked.get(name) ?? fetchScreen(name).catch(reloadWhenReachable)
+      asked.set(name, promise)
+      return promise
+    },
+    /** So that going to another screen later needs no network. One that fails is asked for again then. */
+    async loadAll() {
+      sessionStorage.removeItem(reloadedFor)
+      await Promise.allSettled(Object.keys(loaders).map((name) => fetchScreen(name as ScreenName)))
+    },
+  }
+}
+
+const reloadedFor = 'trivet-reloaded-for'
+
+/** A browser does not ask twice for a script that it failed to get: only a new page helps. */
+async function reloadWhenReachable(error: unknown): Promise<never> {
+  for (;;) {
+    const isReachable = await get('/health').then(
+      () => true,
+      () => false,
+    )
+    if (isReachable) {
+      // A second time it would not help either, and a page must not reload for ever.
+      if (sessionStorage.getItem(reloadedFor) === location.href) throw error
+      sessionStorage.setItem(reloadedFor, location.href)
+      location.reload()
+    }
+    await new Promise((resolve) => setTimeout(resolve, retryMs))
+  }
+}

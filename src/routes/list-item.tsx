@@ -1,0 +1,92 @@
+import { useGroup, useRecord, useSession } from '#client/use-session.tsx'
+import type { ListItem as Item } from '#domain/list-item.ts'
+import { canEditItem } from '#domain/list-item-rights.ts'
+import { can } from '#domain/role.ts'
+import { BottomBar } from '#ui/bottom-bar.tsx'
+import { Button } from '#ui/button.tsx'
+import { Menu } from '#ui/menu.tsx'
+import { useWords } from '#words/use-words.tsx'
+import { Check, RotateCcw, Trash2 } from 'lucide-react'
+import { GroupFrame } from './group-frame.tsx'
+import { DeletedItem } from './list-item/deleted-item.tsx'
+import { ItemFacts } from './list-item/item-facts.tsx'
+import { ItemFields, TitleField } from './list-item/item-fields.tsx'
+import { ItemHistory } from './list-item/item-history.tsx'
+import styles from './list-item.module.css'
+import { useAct } from './list-items/use-act.ts'
+import { useDeleteItem } from './list-items/use-delete-item.ts'
+import { useNavigate } from './navigation.ts'
+import { urls } from './routes.ts'
+
+export function ListItem({ id }: { id: string }) {
+  const group = useGroup()
+  const item = useRecord('listItem', id)
+  const me = useRecord('member', useSession().user.id)
+  if (!item || !me) return null
+  const isEditable = canEditItem(me, item)
+  const canTick = can(me.role, 'tick')
+  return (
+    <GroupFrame
+      width="narrow"
+      title={<span dir="auto">{item.title}</span>}
+      back={urls.listItems(group.id)}
+      actions={isEditable && !item.deleted && <ItemMenu item={item} />}
+    >
+      {item.deleted ? (
+        <DeletedItem item={item} deletion={item.deleted} canRestore={isEditable} />
+      ) : (
+        <>
+          <div className={styles.head}>
+            {isEditable && <TitleField item={item} />}
+            {canTick && (
+              <BottomBar end>
+                <TickButton item={item} />
+              </BottomBar>
+            )}
+          </div>
+          {isEditable ? <ItemFields item={item} /> : <ItemFacts item={item} />}
+          <ItemHistory item={item} />
+        </>
+      )}
+    </GroupFrame>
+  )
+}
+
+function TickButton({ item: { id, state } }: { item: Item }) {
+  const words = useWords()
+  const group = useGroup()
+  const act = useAct()
+  const isDone = state === 'done'
+  return (
+    <Button
+      look={isDone ? 'secondary' : 'primary'}
+      icon={isDone ? <RotateCcw /> : <Check />}
+      onClick={() => act(() => group.mutate('tickListItem', { id, done: !isDone }))}
+    >
+      {isDone ? words.item.notDone : words.item.done}
+    </Button>
+  )
+}
+
+function ItemMenu({ item }: { item: Item }) {
+  const words = useWords()
+  const { id } = useGroup()
+  const navigate = useNavigate()
+  const deleteItem = useDeleteItem()
+  return (
+    <Menu
+      label={words.item.menu}
+      align="end"
+      items={[
+        {
+          label: words.actions.delete,
+          icon: <Trash2 />,
+          danger: true,
+          onSelect: () => {
+            if (deleteItem(item)) navigate(urls.listItems(id))
+          },
+        },
+      ]}
+    />
+  )
+}

@@ -1,0 +1,97 @@
+import { useAll, useGroup, useNow } from '#client/use-session.tsx'
+import { oneLess, oneMore, parseAmount, writeAmount } from '#domain/amount.ts'
+import type { ListItem } from '#domain/list-item.ts'
+import { useAct } from '#routes/list-items/use-act.ts'
+import { Switch } from '#ui/switch.tsx'
+import { TextArea } from '#ui/text-area.tsx'
+import { TextField } from '#ui/text-field.tsx'
+import { useFormats, useLanguage, useWords } from '#words/use-words.tsx'
+import { AmountField } from './amount-field.tsx'
+import { LinksField } from './links-field.tsx'
+import { PeopleField } from './people-field.tsx'
+import { SectionField } from './section-field.tsx'
+import { useItemField } from './use-item-field.ts'
+
+interface Props {
+  item: ListItem
+}
+
+export function TitleField({ item: { id, title } }: Props) {
+  const words = useWords()
+  const field = useItemField(id, title, (text) => ({ title: text }))
+  return <TextField label={words.item.title} {...field} />
+}
+
+/** Every field saves itself. */
+export function ItemFields({ item }: Props) {
+  const words = useWords()
+  const { id } = item
+  const group = useGroup()
+  const act = useAct()
+  const note = useItemField(id, item.note, (text) => ({ note: text }))
+  const hasSections = useAll('section').some((section) => !section.deleted)
+  return (
+    <>
+      <Amount item={item} />
+      {hasSections && (
+        <SectionField
+          value={item.section}
+          onChange={(section) => act(() => group.mutate('changeListItem', { id, section }))}
+        />
+      )}
+      <Due item={item} />
+      <PeopleField
+        assignees={item.assignees}
+        onChange={(assignees) => group.mutate('changeListItem', { id, assignees })}
+      />
+      <Switch
+        label={words.item.urgent}
+        hint={words.item.urgentHint}
+        checked={item.urgent}
+        onChange={(urgent) => act(() => group.mutate('changeListItem', { id, urgent }))}
+      />
+      <TextArea label={words.item.note} {...note} />
+      <LinksField
+        links={item.links}
+        onChange={(links) => group.mutate('changeListItem', { id, links })}
+      />
+    </>
+  )
+}
+
+function Amount({ item: { id, amount, unit } }: Props) {
+  const { locale } = useLanguage()
+  const group = useGroup()
+  const act = useAct()
+  const written = useItemField(id, writeAmount(amount, locale), (text) => ({
+    amount: parseAmount(text, locale),
+  }))
+  const unitField = useItemField(id, unit ?? '', (text) => ({ unit: text.trim() || null }))
+  const set = (next: number | null) =>
+    act(() => group.mutate('changeListItem', { id, amount: next }))
+  return (
+    <AmountField
+      amount={written}
+      unit={unitField}
+      {...(amount !== null && { onLess: () => set(oneLess(amount)) })}
+      onMore={() => set(oneMore(amount))}
+    />
+  )
+}
+
+function Due({ item: { id, due } }: Props) {
+  const words = useWords()
+  const { formatDay } = useFormats()
+  const now = useNow()
+  const field = useItemField(id, due?.date ?? '', (date) => ({
+    due: date === '' ? null : { time: null, zone: null, ...due, date },
+  }))
+  return (
+    <TextField
+      type="date"
+      label={words.item.due}
+      hint={due && formatDay(due.date, now)}
+      {...field}
+    />
+  )
+}

@@ -1,0 +1,41 @@
+import type { Id } from '#domain/id.ts'
+import styles from '#routes/list-items.module.css'
+import { Button } from '#ui/button.tsx'
+import { SectionHeading } from '#ui/section-heading.tsx'
+import { useWords } from '#words/use-words.tsx'
+import { useEffect, useRef, useState } from 'react'
+import { keepFocus } from './keep-focus.ts'
+import { Rows } from './rows.tsx'
+
+const pageLength = 50
+
+interface DoneItemsProps {
+  ids: readonly Id[]
+  /** Of all of them, also while only some are here. */
+  count: number
+}
+
+/** Folded at first: what is done is out of the way. */
+export function DoneItems({ ids, count }: DoneItemsProps) {
+  const words = useWords()
+  const [isFolded, setFolded] = useState(true)
+  const [shown, setShown] = useState(pageLength)
+  const section = useRef<HTMLElement>(null)
+  useEffect(() => (section.current ? keepFocus(section.current) : undefined), [])
+  const left = ids.length - shown
+  return (
+    <section ref={section} className={styles.done}>
+      <div className={styles.heading}>
+        <SectionHeading count={`· ${count}`} folded={isFolded} onFold={setFolded}>
+          {words.list.done}
+        </SectionHeading>
+      </div>
+      {!isFolded && <Rows ids={ids.slice(0, shown)} label={words.list.done} />}
+      {!isFolded && left > 0 && (
+        <Button wide onClick={() => setShown(shown + pageLength)}>
+          {words.list.showMore({ count: Math.min(left, pageLength) })}
+        </Button>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,79 @@
+import { useRecordIn } from '#client/use-session.tsx'
+import type { Id } from '#domain/id.ts'
+import { canEditItem } from '#domain/list-item-rights.ts'
+import { urls } from '#routes/routes.ts'
+import { memo, type MouseEvent, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { ItemMenu } from './item-menu.tsx'
+import { amountInWords, itemMeta } from './item-meta.tsx'
+import styles from './item-row.module.css'
+import { useList } from './list-screen.tsx'
+import { RenameField } from './rename-field.tsx'
+
+/**
+ * One line of the list. It reads its own item, so that a tick renders one row; and it is written
+ * with as few elements as it can be, since a page is mostly rows: with the parts of `src/ui` the
+ * server took ten times as long.
+ */
+export const ItemRow = memo(function ItemRow({ id }: { id: Id }) {
+  const list = useList()
+  const item = useRecordIn(list.replica, 'listItem', id)
+  const [mode, setMode] = useState<'plain' | 'menu' | 'renaming'>('plain')
+  if (!item) return null
+
+  // A hundred menus would cost more than the rows: each is made when it is first opened.
+  function openMenu(event: MouseEvent<HTMLElement>) {
+    const row = event.currentTarget.closest('li')
+    flushSync(() => setMode('menu'))
+    const button = row?.querySelector<HTMLElement>('[aria-haspopup]')
+    button?.focus()
+    button?.click()
+  }
+
+  function endRenaming() {
+    flushSync(() => setMode('plain'))
+    document.querySelector<HTMLElement>(`[data-item="${id}"] a`)?.focus()
+  }
+
+  if (mode === 'renaming') return <RenameField item={item} onEnd={endRenaming} />
+  const { groupId, me, canTick, people, onTick, words } = list
+  const { title } = item
+  const isDone = item.state === 'done'
+  const ticker = isDone ? people.get(item.tickedBy.at(-1)?.by ?? '') : undefined
+  const meta = itemMeta(item, list)
+  const amount = amountInWords(item, list)
+  return (
+    <li className={styles.row} data-item={id} data-done={isDone || undefined}>
+      <input
+        type="checkbox"
+        className={styles.check}
+        aria-label={title}
+        checked={isDone}
+        disabled={!canTick}
+        data-colour={ticker?.id === me.id ? undefined : ticker?.colour}
+        onChange={(event) => onTick(item, event.target.checked)}
+      />
+      <a className={styles.words} href={urls.listItem(groupId, id)} dir="auto">
+        {isDone ? <s>{title}</s> : title}
+        {meta && <small className={styles.meta}>{meta}</small>}
+      </a>
+      {amount && <bdi className={styles.amount}>{amount}</bdi>}
+      {mode === 'menu' ? (
+        <span className={styles.tools}>
+          <ItemMenu item={item} onRename={() => setMode('renaming')} />
+        </span>
+      ) : (
+        canEditItem(me, item) && (
+          <button
+            type="button"
+            className={styles.more}
+            aria-label={words.list.more({ title })}
+            aria-haspopup="menu"
+            aria-expanded={false}
+            onClick={openMenu}
+          />
+        )
+      )}
+    </li>
+  )
+})

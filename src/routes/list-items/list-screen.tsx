@@ -1,0 +1,96 @@
+import type { Replica, Session } from '#client/session.ts'
+import { useAll, useGroup, useNow, usePage, useRecord, useSession } from '#client/use-session.tsx'
+import { dayIn } from '#domain/day.ts'
+import type { Id } from '#domain/id.ts'
+import type { Standing } from '#domain/list-arrangement.ts'
+import type { ListItem } from '#domain/list-item.ts'
+import type { Member } from '#domain/member.ts'
+import { can } from '#domain/role.ts'
+import { useAnnounce } from '#ui/announcer.tsx'
+import type { Formats } from '#words/format.ts'
+import { useFormats, useWords } from '#words/use-words.tsx'
+import type { Words } from '#words/words.ts'
+import { createContext, useCallback, useContext, useMemo, useState } from 'react'
+import { shortTitle } from './short-title.ts'
+import { useAct } from './use-act.ts'
+
+type Person = NonNullable<ReturnType<Session['person']>>
+
+/** What every row needs; the same object until something in it changes, so that no row renders for nothing. */
+export interface ListScreen {
+  words: Words
+  formats: Formats
+  groupId: Id
+  replica: Replica
+  me: Member
+  canTick: boolean
+  people: ReadonlyMap<Id, Person>
+  today: Today
+  onTick: (item: ListItem, done: boolean) => void
+}
+
+interface Today {
+  /** `2026-12-03`. */
+  date: string
+  /** Some moment of that day. */
+  at: number
+}
+
+const Context = createContext<ListScreen | null>(null)
+
+export const ListScreenProvider = Context.Provider
+
+export function useList(): ListScreen {
+  const screen = useContext(Context)
+  if (!screen) throw new Error('a row is outside of its list')
+  return screen
+}
+
+/** `onHold` is told where a row stood that was ticked just now. */
+export function useListScreen(onHold: (id: Id, standing: Standing) => void): ListScreen {
+  const { id: groupId, mutate } = useGroup()
+  const session = useSession()
+  const replica = session.replica(groupId)
+  const me = useRecord('member', session.user.id)
+  if (!me) throw new Error('only members see the list')
+  const people = usePeople()
+  const today = useToday()
+  const words = useWords()
+  const formats = useFormats()
+  const announce = useAnnounce()
+  const act = useAct()
+  const onTick = useCallback(
+    ({ id, title }: ListItem, done: boolean) => {
+      onHold(id, done ? 'open' : 'done')
+      const isTicked = act(() => mutate('tickListItem', { id, done }))
+      const say = done ? words.list.ticked : words.list.unticked
+      if (isTicked) announce(say({ title: shortTitle(title) }))
+    },
+    [onHold, act, mutate, words, announce],
+  )
+  return useMemo(() => {
+    const canTick = can(me.role, 'tick')
+    return { words, formats, groupId, replica, me, canTick, people, today, onTick }
+  }, [words, formats, groupId, replica, me, people, today, onTick])
+}
+
+/** Everybody's name and colour; the same map until one of them changes. */
+function usePeople(): ReadonlyMap<Id, Person> {
+  const session = useSession()
+  const members = useAll('member')
+  const known = JSON.stringify(members.flatMap(({ id }) => session.person(id) ?? []))
+  return useMemo(() => {
+    const people: Person[] = JSON.parse(known)
+    return new Map(people.map((person) => [person.id, person]))
+  }, [known])
+}
+
+/** Rows say "tomorrow": they must be painted again at midnight, and not every minute. */
+function useToday(): Today {
+  const at = useNow()
+  const { timeZone } = usePage()
+  const date = useMemo(() => dayIn(timeZone, at), [timeZone, at])
+  const [today, setToday] = useState({ date, at })
+  if (today.date !== date) setToday({ date, at })
+  return today
+}

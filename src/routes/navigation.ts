@@ -1,0 +1,41 @@
+import { createContext, useContext } from 'react'
+import { navigate, useLocationProperty } from 'wouter/use-browser-location'
+
+/** The URL that the server paints, where there is no location. */
+export const PaintedUrl = createContext<URL | null>(null)
+
+/** Goes to a path of our own without asking the server. */
+export function useNavigate(): typeof navigate {
+  return navigate
+}
+
+export function usePath(): string {
+  const painted = useContext(PaintedUrl)
+  return useLocationProperty(
+    () => location.pathname,
+    () => (painted ?? location).pathname,
+  )
+}
+
+/** The query, without its question mark. */
+export function useSearch(): string {
+  const painted = useContext(PaintedUrl)
+  return useLocationProperty(
+    () => location.search.slice(1),
+    () => (painted ?? location).search.slice(1),
+  )
+}
+
+/** The path of a click that we answer ourselves: a plain click on a link of our own, outside `/dev`. */
+export function ownLink(event: MouseEvent): string | null {
+  const isPlain =
+    event.button === 0 && !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
+  if (event.defaultPrevented || !isPlain || !(event.target instanceof Element)) return null
+  const link = event.target.closest('a')
+  if (!link || link.target || link.hasAttribute('download')) return null
+  if (link.origin !== location.origin) return null
+  // A link within the page is the browser's.
+  if (link.hash && link.pathname === location.pathname && link.search === location.search)
+    return null
+  return link.pathname + link.search + link.hash
+}

@@ -1,0 +1,16 @@
+import { useRecord, useSession } from '#client/use-session.tsx'
+import type { Id } from '#domain/id.ts'
+import { can } from '#domain/role.ts'
+import { DeletedNotepad } from './notepad/deleted-notepad.tsx'
+import { NotepadPage } from './notepad/notepad-page.tsx'
+
+/** Write together. */
+export function Notepad({ id }: { id: Id }) {
+  const notepad = useRecord('notepad', id)
+  const me = useRecord('member', useSession().user.id)
+  if (!notepad || !me) return null
+  const canWrite = can(me.role, 'write')
+  const { deleted } = notepad
+  if (deleted) return <DeletedNotepad {...{ notepad, deleted, canWrite }} />
+  return <NotepadPage {...{ notepad, canWrite }} />
+}

@@ -1,0 +1,41 @@
+import { useGroup } from '#client/use-session.tsx'
+import type { Deletion } from '#domain/deletion.ts'
+import type { Notepad } from '#domain/notepad.ts'
+import { GroupFrame } from '#routes/group-frame.tsx'
+import { WhoWhen } from '#routes/group/who-when.tsx'
+import { useAct } from '#routes/list-items/use-act.ts'
+import { urls } from '#routes/routes.ts'
+import { Button } from '#ui/button.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { useWords } from '#words/use-words.tsx'
+
+interface DeletedNotepadProps {
+  notepad: Notepad
+  deleted: Deletion
+  canWrite: boolean
+}
+
+/** Who deleted it, when, and the way back. */
+export function DeletedNotepad({ notepad, deleted, canWrite }: DeletedNotepadProps) {
+  const words = useWords()
+  const group = useGroup()
+  const act = useAct()
+  const title = notepad.title || words.notepad.untitled
+  const restore = () => act(() => group.mutate('restoreNotepad', { id: notepad.id }))
+  return (
+    <GroupFrame title={<span dir="auto">{title}</span>} back={urls.group(group.id)}>
+      <EmptyState
+        icon="🗑️"
+        title={title}
+        text={<WhoWhen of={words.people.deletedBy} by={deleted.by} at={deleted.at} />}
+        action={
+          canWrite && (
+            <Button look="primary" onClick={restore}>
+              {words.actions.restore}
+            </Button>
+          )
+        }
+      />
+    </GroupFrame>
+  )
+}

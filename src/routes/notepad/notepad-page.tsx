@@ -1,0 +1,65 @@
+import { findBody, isBlank } from '#client/notepad-body.ts'
+import { useGroup, useSession } from '#client/use-session.tsx'
+import type { Id } from '#domain/id.ts'
+import type { Notepad } from '#domain/notepad.ts'
+import { GroupFrame } from '#routes/group-frame.tsx'
+import { WhoWhen } from '#routes/group/who-when.tsx'
+import { urls } from '#routes/routes.ts'
+import { useWords } from '#words/use-words.tsx'
+import { useEffect } from 'react'
+import styles from './notepad-page.module.css'
+import { NotepadMenu } from './notepad-menu.tsx'
+import { NotepadText } from './notepad-text.tsx'
+import { TitleField } from './title-field.tsx'
+
+interface NotepadPageProps {
+  notepad: Notepad
+  canWrite: boolean
+}
+
+export function NotepadPage({ notepad, canWrite }: NotepadPageProps) {
+  const words = useWords()
+  const { id: groupId } = useGroup()
+  const { id, locked } = notepad
+  const isEditable = canWrite && !locked
+  useBlankVanishes(id)
+  return (
+    <GroupFrame
+      back={urls.group(groupId)}
+      title={
+        isEditable ? (
+          <TitleField notepad={notepad} />
+        ) : (
+          <span dir="auto">{notepad.title || words.notepad.untitled}</span>
+        )
+      }
+      actions={canWrite && <NotepadMenu notepad={notepad} />}
+    >
+      <div className={styles.page}>
+        <p className="meta">
+          <WhoWhen of={words.notepad.edited} by={notepad.editedBy} at={notepad.editedAt} />
+        </p>
+        {!isEditable && (
+          <p className="meta">{locked ? words.notepad.locked : words.notepad.readOnly}</p>
+        )}
+        <NotepadText id={id} isEditable={isEditable} />
+      </div>
+    </GroupFrame>
+  )
+}
+
+/** A new notepad in which nobody wrote a word goes again when its screen does. */
+function useBlankVanishes(id: Id): void {
+  const session = useSession()
+  const group = useGroup()
+  useEffect(
+    () => () => {
+      if (!isBlank(session, id)) return
+      const notepad = session.replica(group.id).get('notepad', id)
+      const text = findBody(session, id)?.text ?? ''
+      if (!notepad || notepad.deleted || notepad.title || notepad.excerpt || text.trim()) return
+      group.mutate('deleteNotepad', { id })
+    },
+    [session, group, id],
+  )
+}

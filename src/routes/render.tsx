@@ -1,0 +1,88 @@
+import '#ui/styles.ts'
+import './application-error.css'
+import { paintSession } from '#client/open-session.ts'
+import type { PageData } from '#client/page.ts'
+import { allWords } from '#words/all-words.ts'
+import { type LanguageCode, languageOf } from '#words/languages.ts'
+import type { Words } from '#words/words.ts'
+import { renderToString } from 'react-dom/server'
+import { accessTo, statusOf } from './access.ts'
+import { allScreens } from './all-screens.tsx'
+import { App } from './app.tsx'
+import { applicationErrorHtml } from './application-error.ts'
+import { documentHtml, type PageAssets } from './document.ts'
+import { PaintedUrl } from './navigation.ts'
+import { matchRoute } from './routes.ts'
+import { screenNameFor, sourceOf } from './screens.ts'
+import { titleOf } from './title.ts'
+
+export { pickLanguage, languageOf } from '#words/languages.ts'
+export { matchRoute, patternOf } from './routes.ts'
+
+export interface RenderInput {
+  /** The path and query. */
+  url: string
+  page: PageData
+  /** The files to name for a page that shows the screen of this source. */
+  assetsFor: (screen: string) => PageAssets
+  head?: string
+}
+
+/** What the server loads: a whole page, and the status that goes with it. */
+export function render({ url, page, assetsFor, head }: RenderInput): {
+  status: number
+  html: string
+} {
+  const paintedUrl = new URL(url, 'http://page.invalid')
+  const { pathname, search } = paintedUrl
+  const words = wordsOf(page.language)
+  const match = matchRoute(pathname)
+  const painted = paintSession(page, pathname)
+  const found = accessTo(match, search, painted)
+  // The server has read everything there is: what it still does not know does not exist.
+  const access = found === 'loading' ? 'absent' : found
+  const data = found === 'loading' ? { ...page, isAbsent: true as const } : page
+  const session = data === page ? painted : paintSession(data, pathname)
+  const root = renderToString(
+    <PaintedUrl value={paintedUrl}>
+      <App {...{ session, words }} page={data} screens={allScreens} />
+    </PaintedUrl>,
+  )
+  const html = documentHtml({
+    title: titleOf(match, access, session, words),
+    root,
+    errorTemplate: applicationErrorHtml({ words, host: page.host }),
+    page,
+    data,
+    assets: assetsFor(sourceOf(screenNameFor(match, access))),
+    ...(head && { head }),
+  })
+  // The gallery of parts is no route: it is there only while developing.
+  const isGallery = import.meta.env.DEV && pathname === '/dev/ui'
+  return { status: isGallery ? 200 : statusOf[access], html }
+}
+
+interface ErrorPage {
+  language: string
+  host: string
+  digest: string
+  dsn: string
+  assets: PageAssets
+}
+
+/** The page for an error on the server. It has no script but the early one: nothing to come alive. */
+export function renderError({ language, host, digest, dsn, assets }: ErrorPage): string {
+  const words = wordsOf(language)
+  return documentHtml({
+    title: words.app.name,
+    root: applicationErrorHtml({ words, host, digest }),
+    errorTemplate: '',
+    page: { language, theme: 'system', density: 'comfortable', dsn },
+    assets,
+  })
+}
+
+function wordsOf(code: string): Words {
+  const known: LanguageCode = languageOf(code).code
+  return allWords[known]
+}

@@ -1,0 +1,111 @@
+import type { Act } from '#domain/role.ts'
+
+interface Route {
+  path: string
+  /** Whether somebody who is not signed in may see it. */
+  open?: boolean
+  /** What a member must be allowed to do. */
+  act?: Act
+}
+
+/** Every URL that there is; the server answers by it and the browser paints by it. */
+export const routes = {
+  home: { path: '/', open: true },
+  create: { path: '/create' },
+  createGroup: { path: '/groups/create' },
+  user: { path: '/user' },
+  group: { path: '/groups/:group' },
+  listItems: { path: '/groups/:group/list-items' },
+  createListItem: { path: '/groups/:group/list-items/create', act: 'add' },
+  listItem: { path: '/groups/:group/list-items/:item' },
+  notepad: { path: '/groups/:group/notepads/:notepad' },
+  signIn: { path: '/sign-in', open: true },
+  signUp: { path: '/sign-up', open: true },
+  invite: { path: '/invite/:token', open: true },
+} as const satisfies Record<string, Route>
+
+export type RouteName = keyof typeof routes
+
+type Param = 'group' | 'item' | 'notepad' | 'token'
+
+export interface Match {
+  name: RouteName
+  path: string
+  params: Partial<Record<Param, string>>
+}
+
+/** Panels of the group's screen (`?panel=…`), with what one must be allowed to do to see them. */
+export const panels = {
+  members: 'read',
+  invites: 'invite',
+  trash: 'read',
+  settings: 'settings',
+} as const satisfies Record<string, Act>
+
+export type PanelName = keyof typeof panels
+
+export function findPanel(search: string): PanelName | null {
+  const panel = new URLSearchParams(search).get('panel') ?? ''
+  return Object.hasOwn(panels, panel) ? (panel as PanelName) : null
+}
+
+const patterns = Object.entries(routes).map(([name, { path }]) => ({
+  // The key is one of the table's own.
+  name: name as RouteName,
+  // `create` is a reserved word: it never is an id.
+  pattern: new RegExp(`^${path.replaceAll(/:(\w+)/g, '(?<$1>(?!create$)[^/]+)')}$`),
+}))
+
+export function matchRoute(path: string): Match | null {
+  for (const { name, pattern } of patterns) {
+    const found = pattern.exec(path)
+    if (found) return { name, path, params: decodeAll(found.groups ?? {}) }
+  }
+  return null
+}
+
+/** The pattern of a path, for logs and reports, which never hold ids or invitation tokens. */
+export function patternOf(path: string): string {
+  const match = matchRoute(path)
+  return match ? routes[match.name].path : 'unknown'
+}
+
+export const urls = {
+  home: () => '/',
+  create: () => '/create',
+  createGroup: () => '/groups/create',
+  user: () => '/user',
+  group: (group: string, panel?: PanelName) => `/groups/${group}${panel ? `?panel=${panel}` : ''}`,
+  listItems: (group: string) => `/groups/${group}/list-items`,
+  createListItem: (group: string) => `/groups/${group}/list-items/create`,
+  listItem: (group: string, item: string) => `/groups/${group}/list-items/${item}`,
+  notepad: (group: string, notepad: string) => `/groups/${group}/notepads/${notepad}`,
+  signIn: (next?: string) => (next ? `/sign-in?next=${encodeURIComponent(next)}` : '/sign-in'),
+  signUp: (next?: string) => (next ? `/sign-up?next=${encodeURIComponent(next)}` : '/sign-up'),
+  invite: (token: string) => `/invite/${token}`,
+} satisfies Record<RouteName, unknown>
+
+/** Where to go after signing in: only ever a path of our own. */
+export function safeNext(search: string): string {
+  const next = new URLSearchParams(search).get('next') ?? '/'
+  try {
+    const base = 'http://same.invalid'
+    const url = new URL(next, base)
+    return url.origin === base && next.startsWith('/') ? url.pathname + url.search : '/'
+  } catch {
+    return '/'
+  }
+}
+
+function decodeAll(params: Record<string, string>): Match['params'] {
+  return Object.fromEntries(Object.entries(params).map(([name, value]) => [name, decode(value)]))
+}
+
+function decode(value: string): string {
+  try {
+    return decodeURIComponent(value)
+  } catch {
+    // Broken escapes are no id of ours.
+    return ''
+  }
+}

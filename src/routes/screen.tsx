@@ -1,0 +1,106 @@
+import { GroupProvider, useConnection, useMaybeSession } from '#client/use-session.tsx'
+import { useWords } from '#words/use-words.tsx'
+import { lazy, Suspense, use, useEffect, useState, useSyncExternalStore } from 'react'
+import { accessTo } from './access.ts'
+import { neverChanges, useIsAlive } from './alive.ts'
+import { Loading } from './loading.tsx'
+import { ownLink, useNavigate, usePath, useSearch } from './navigation.ts'
+import { type Match, matchRoute } from './routes.ts'
+import { type ScreenName, type Screens, screenNameFor } from './screens.ts'
+import { titleOf } from './title.ts'
+
+/** Every part in every state, while developing; the build leaves it out. */
+const DevUi = import.meta.env.DEV
+  ? lazy(() => import('./dev-ui.tsx').then((module) => ({ default: module.DevUi })))
+  : null
+
+/** The screen of the current URL, or the one that says why not. */
+export function Screen({ screens }: { screens: Screens }) {
+  const session = useMaybeSession()
+  const path = usePath()
+  const isAlive = useIsAlive()
+  const match = matchRoute(path)
+  const search = useSearch()
+  const words = useWords()
+  const subscribe = session?.subscribe ?? neverChanges
+  // What may be seen can change at any moment: somebody is removed, a group arrives.
+  const access = useSyncExternalStore(
+    subscribe,
+    () => accessTo(match, search, session),
+    () => accessTo(match, search, session),
+  )
+  const title = useSyncExternalStore(
+    subscribe,
+    () => titleOf(match, access, session, words),
+    () => '',
+  )
+  useEffect(() => {
+    if (title) document.title = title
+  }, [title])
+  useOwnLinks()
+  useAskedFor(access === 'loading' ? match?.params.group : undefined)
+
+  if (DevUi && isAlive && path === '/dev/ui') {
+    return (
+      <Suspense>
+        <DevUi />
+      </Suspense>
+    )
+  }
+  if (access === 'loading') return <Loading />
+  const params = match?.params ?? {}
+  const name = screenNameFor(match, access)
+  const screen = <Shown key={name} {...{ screens, name, params }} />
+  if (access !== 'shown' || params.group === undefined) return screen
+  return <GroupProvider id={params.group}>{screen}</GroupProvider>
+}
+
+interface ShownProps {
+  screens: Screens
+  name: ScreenName
+  params: Match['params']
+}
+
+function Shown({ screens, name, params }: ShownProps) {
+  // Decided once: a screen that had to be waited for must not start anew when it is here.
+  const [paint] = useState(() => screens.find(name))
+  if (paint) return paint(params)
+  return (
+    <Suspense fallback={<Loading />}>
+      <Awaited {...{ screens, name, params }} />
+    </Suspense>
+  )
+}
+
+function Awaited({ screens, name, params }: ShownProps) {
+  return use(screens.load(name))(params)
+}
+
+/** Links are plain anchors, which work before and without us; we answer the ones to our own screens. */
+function useOwnLinks(): void {
+  const navigate = useNavigate()
+  const isSignedIn = useMaybeSession() !== null
+  useEffect(() => {
+    const onClick = (event: MouseEvent) => {
+      const href = ownLink(event)
+      if (href === null || !matchRoute(href.replace(/[?#].*/, ''))) return
+      // An invitation is the server's to read.
+      if (href.startsWith('/invite/') || !isSignedIn) return
+      event.preventDefault()
+      navigate(href)
+    }
+    document.addEventListener('click', onClick)
+    return () => document.removeEventListener('click', onClick)
+  }, [navigate, isSignedIn])
+}
+
+/** A group that this device does not know yet is asked for at once. */
+function useAskedFor(groupId: string | undefined): void {
+  const session = useMaybeSession()
+  const connection = useConnection()
+  useEffect(() => {
+    if (groupId === undefined) return
+    session?.replica(groupId)
+    connection?.refresh()
+  }, [groupId, session, connection])
+}

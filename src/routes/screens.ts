@@ -1,0 +1,38 @@
+import type { ReactNode } from 'react'
+import type { Access } from './access.ts'
+import type { Match, RouteName } from './routes.ts'
+
+/** A screen of the table, or the one that says why not. */
+export type ScreenName = RouteName | Exclude<Access, 'shown' | 'loading'>
+
+/** Paints a screen from what its URL says. */
+export type Paint = (params: Match['params']) => ReactNode
+
+/** The screens that are here, and the way to those that are not. */
+export interface Screens {
+  find(name: ScreenName): Paint | undefined
+  /** The same promise each time, so that React can wait for it. */
+  load(name: ScreenName): Promise<Paint>
+}
+
+const sources: Partial<Record<ScreenName, string>> = {
+  createGroup: 'create-group',
+  listItems: 'list-items',
+  createListItem: 'create-list-item',
+  listItem: 'list-item',
+  signIn: 'sign-in',
+  signUp: 'sign-up',
+  signedOut: 'error',
+  forbidden: 'error',
+  absent: 'error',
+}
+
+/** The file of a screen, by which the build names its chunk. */
+export function sourceOf(name: ScreenName): string {
+  return `src/routes/${sources[name] ?? name}.tsx`
+}
+
+export function screenNameFor(match: Match | null, access: Access): ScreenName {
+  if (access === 'signedOut' || access === 'forbidden') return access
+  return match && access !== 'absent' ? match.name : 'absent'
+}

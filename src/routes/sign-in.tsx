@@ -1,0 +1,26 @@
+import { useMaybeSession, usePage } from '#client/use-session.tsx'
+import { useWords } from '#words/use-words.tsx'
+import { EntranceCard, OtherWays } from './entrance-card.tsx'
+import { useSearch } from './navigation.ts'
+import { safeNext, urls } from './routes.ts'
+import { SignInForm } from './sign-in-form.tsx'
+import { SignedInAlready } from './signed-in-already.tsx'
+
+export function SignIn() {
+  const words = useWords()
+  const next = safeNext(useSearch())
+  const isSignedIn = useMaybeSession() !== null
+  const { signUp, needsCode } = usePage()
+  if (isSignedIn) return <SignedInAlready next={next} />
+  return (
+    <EntranceCard>
+      <h1 className="h1">{words.actions.signIn}</h1>
+      <SignInForm next={next} />
+      {(signUp !== 'closed' || needsCode) && (
+        <OtherWays>
+          {words.signIn.newHere} <a href={urls.signUp(next)}>{words.signIn.createAccount}</a>
+        </OtherWays>
+      )}
+    </EntranceCard>
+  )
+}

@@ -1,0 +1,44 @@
+import { post, Unreachable } from '#client/server-api.ts'
+import { useSession } from '#client/use-session.tsx'
+import { useToast } from '#ui/toasts.tsx'
+import { useWords } from '#words/use-words.tsx'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { urls } from './routes.ts'
+
+/** Fetched when there is something to ask. */
+const SignOutDialog = lazy(() =>
+  import('./sign-out-dialog.tsx').then((module) => ({ default: module.SignOutDialog })),
+)
+
+/** Signs out; asks first where that would cost somebody changes or, a guest, the account. */
+export function useSignOut(): { signOut: () => void; dialog: ReactNode } {
+  const words = useWords()
+  const session = useSession()
+  const toast = useToast()
+  const [asks, setAsks] = useState<'waiting' | 'guest' | null>(null)
+
+  const leave = async () => {
+    setAsks(null)
+    try {
+      await post('/auth/sign-out', {})
+      location.assign(urls.home())
+    } catch (error) {
+      if (!(error instanceof Unreachable)) throw error
+      toast({ text: words.frame.signOutNeedsNetwork, kind: 'danger' })
+    }
+  }
+  const signOut = () => {
+    const hasWaiting = session.replicas().some((replica) => replica.pending.length > 0)
+    if (session.user.guest) setAsks('guest')
+    else if (hasWaiting) setAsks('waiting')
+    else void leave()
+  }
+  const dialog = (
+    <Suspense>
+      {asks && (
+        <SignOutDialog asks={asks} onStay={() => setAsks(null)} onLeave={() => void leave()} />
+      )}
+    </Suspense>
+  )
+  return { signOut, dialog }
+}

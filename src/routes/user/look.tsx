@@ -1,0 +1,38 @@
+import { applyLook, rememberLook } from '#client/look.ts'
+import { usePage, useProfile, useSession } from '#client/use-session.tsx'
+import { densities, type Density, type Theme, themes } from '#domain/profile.ts'
+import { RadioGroup } from '#ui/radio-group.tsx'
+import { useLanguage, useWords } from '#words/use-words.tsx'
+import { Section } from './section.tsx'
+
+export function Look() {
+  const words = useWords()
+  const session = useSession()
+  const { theme, density } = useProfile()
+  const { timeZone } = usePage()
+  const { code } = useLanguage()
+  const change = (changes: { theme?: Theme; density?: Density }) => {
+    session.mutate(session.user.id, 'changeProfile', changes)
+    const look = { theme, density, ...changes }
+    applyLook(look)
+    rememberLook({ ...look, language: code, timeZone })
+  }
+  return (
+    <Section id="look" title={words.user.look}>
+      <RadioGroup
+        label={words.user.theme}
+        look="segments"
+        value={theme}
+        onChange={(value) => change({ theme: value })}
+        options={themes.map((value) => ({ value, label: words.user.themes[value] }))}
+      />
+      <RadioGroup
+        label={words.user.density}
+        look="segments"
+        value={density}
+        onChange={(value) => change({ density: value })}
+        options={densities.map((value) => ({ value, label: words.user.densities[value] }))}
+      />
+    </Section>
+  )
+}

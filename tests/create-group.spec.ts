@@ -1,0 +1,112 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './fixtures.ts'
+import { openScreen } from './open-screen.ts'
+
+test('[CG-1] a name is enough, and the list opens with the invitation', async ({ ada }) => {
+  await openScreen(ada, '/groups/create')
+
+  await nameField(ada).fill('Flat 12')
+  await ada.keyboard.press('Enter')
+
+  await expect(ada).toHaveURL(/\/groups\/[\w-]+\/list-items\?invite$/)
+  await expect(ada).toHaveTitle('List · Flat 12 · Trivet')
+  await expect(ada.getByRole('button', { name: /invitation link/ })).toBeVisible()
+})
+
+test('[CG-2] a group without a name, or with a long one, is refused at its field', async ({
+  ada,
+}) => {
+  await openScreen(ada, '/groups/create')
+
+  await ada.getByRole('button', { name: 'Create group' }).click()
+
+  await expect(nameField(ada)).toBeFocused()
+  await expect(nameField(ada)).toHaveAccessibleDescription('This cannot be empty.')
+  await nameField(ada).fill('x'.repeat(81))
+  await ada.keyboard.press('Enter')
+  await expect(nameField(ada)).toHaveAccessibleDescription(/Most characters allowed: 80/)
+  await expect(nameField(ada)).toHaveValue('x'.repeat(81))
+  await expect(ada).toHaveURL('/groups/create')
+})
+
+test('[CG-3] a template brings its emoji, colour and sections', async ({ ada, server }) => {
+  await openScreen(ada, '/groups/create')
+  await nameField(ada).fill('Norway')
+
+  await ada.getByRole('radio', { name: 'Trip' }).check()
+  await expect(ada.getByRole('radio', { name: 'Sky' })).toBeChecked()
+  const pushed = ada.waitForResponse('**/sync/push')
+  await ada.getByRole('button', { name: 'Create group' }).click()
+  await pushed
+
+  const group = groupIn(ada)
+  await expect
+    .poll(() => sectionsOf(ada, server.url, group))
+    .toEqual(['Book', 'Pack', 'Buy', 'See and do'])
+})
+
+test('[CG-3] what was chosen by hand outlives a change of template', async ({ ada }) => {
+  await openScreen(ada, '/groups/create')
+
+  await ada.getByRole('radio', { name: 'Rose' }).check()
+  await ada.getByRole('radio', { name: 'Team' }).check()
+
+  await expect(ada.getByRole('radio', { name: 'Rose' })).toBeChecked()
+})
+
+test('[CG-4] a new group is on every screen at once, also without a network', async ({ ada }) => {
+  await openScreen(ada, '/groups/create')
+  await ada.route('**/sync/**', (route) => route.abort())
+
+  await nameField(ada).fill('Cabin')
+  await ada.keyboard.press('Enter')
+
+  await expect(ada).toHaveTitle('List · Cabin · Trivet')
+  await ada.getByRole('navigation').getByRole('link', { name: 'Home' }).click()
+  const card = ada.getByRole('main').getByRole('link', { name: /Cabin/ })
+  await expect(card).toBeVisible()
+  await ada.unroute('**/sync/**')
+  await expect(ada.getByText(/^Saved$/)).toBeVisible()
+  await openScreen(ada, '/')
+  await expect(card).toBeVisible()
+})
+
+test('[CG-5] a pasted list is on the list, ticked where it was', async ({ ada }) => {
+  await openScreen(ada, '/groups/create')
+  await nameField(ada).fill('Flat 12')
+  await ada.getByRole('button', { name: 'Paste a list' }).click()
+  const paste = ada.getByRole('textbox', { name: 'Paste a list' })
+  await expect(paste).toBeFocused()
+
+  await paste.fill('x'.repeat(501))
+  await ada.getByRole('button', { name: 'Create group' }).click()
+
+  await expect(paste).toBeFocused()
+  await expect(paste).toHaveAccessibleDescription(/too long/)
+  await paste.fill('- Bread\n[x] Jam')
+  await ada.getByRole('button', { name: 'Create group' }).click()
+  await expect(ada.getByRole('checkbox', { name: 'Bread' })).not.toBeChecked()
+  await expect(ada.getByText('Done').first()).toBeVisible()
+})
+
+function nameField(page: Page) {
+  return page.getByRole('textbox', { name: 'Name of the group' })
+}
+
+function groupIn(page: Page): string {
+  return new URL(page.url()).pathname.split('/')[2] ?? ''
+}
+
+async function sectionsOf(page: Page, origin: string, group: string): Promise<string[]> {
+  const answer = await page.request.post('/sync/pull', {
+    data: { cursors: { [group]: null } },
+    headers: { Origin: origin },
+  })
+  const { streams } = await answer.json()
+  const records: { kind: string; record: { name: string; order: string } }[] =
+    streams[0]?.records ?? []
+  return records
+    .filter(({ kind }) => kind === 'section')
+    .sort((a, b) => (a.record.order < b.record.order ? -1 : 1))
+    .map(({ record }) => record.name)
+}

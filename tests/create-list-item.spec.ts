@@ -1,0 +1,102 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './fixtures.ts'
+import { invite, join, makeGroup } from './people.ts'
+
+test('[CI-1] one item with all its fields: added, and seen on the list', async ({ ada, home }) => {
+  await openCreate(ada, home)
+
+  await ada.getByRole('textbox', { name: 'Title' }).fill('Flour')
+  await ada.getByRole('textbox', { name: 'Amount' }).fill('1.5')
+  await ada.getByRole('textbox', { name: 'Unit' }).fill('kg')
+  await ada.getByRole('button', { name: 'Bob' }).click()
+  await ada.getByRole('switch', { name: 'Urgent' }).check()
+  await ada.getByRole('button', { name: 'Add item' }).click()
+
+  await expect(ada).toHaveURL(/list-items$/)
+  const row = ada.getByRole('listitem').filter({ hasText: 'Flour' })
+  await expect(row).toContainText('1.5 kg')
+  await expect(row).toContainText('Urgent')
+  await expect(row).toContainText('Bob')
+})
+
+test('[CI-2] Add another keeps the form open and empty, ready to write', async ({ ada, home }) => {
+  await openCreate(ada, home)
+  const title = ada.getByRole('textbox', { name: 'Title' })
+
+  await title.fill('Flour')
+  await ada.getByRole('button', { name: 'Add another' }).click()
+
+  await expect(title).toHaveValue('')
+  await expect(title).toBeFocused()
+  await expect(ada.getByText('Flour added').first()).toBeVisible()
+})
+
+test('[CI-1] what is refused is told at its field, which gets the focus', async ({ ada, home }) => {
+  await openCreate(ada, home)
+  const amount = ada.getByRole('textbox', { name: 'Amount' })
+
+  await ada.getByRole('button', { name: 'Add item' }).click()
+  await expect(ada.getByRole('textbox', { name: 'Title' })).toBeFocused()
+  await expect(ada.getByRole('textbox', { name: 'Title' })).toHaveAccessibleDescription(
+    'This cannot be empty.',
+  )
+  await ada.getByRole('textbox', { name: 'Title' }).fill('Flour')
+  await amount.fill('some')
+  await ada.getByRole('button', { name: 'Add item' }).click()
+
+  await expect(amount).toBeFocused()
+  await expect(amount).toHaveAccessibleDescription('This is not a number.')
+})
+
+test('[CI-4] many lines become items, with one Undo for all of them', async ({
+  ada,
+  bob,
+  home,
+}) => {
+  await openCreate(ada, home)
+  await ada.getByRole('link', { name: 'Many' }).click()
+
+  await ada.getByRole('textbox', { name: 'One item a line' }).fill('- Bread\n[x] Jam\n\n3. Tea')
+  await expect(ada.getByRole('listitem')).toHaveText(['Bread', 'Jam', 'Tea'])
+  await ada.getByRole('button', { name: 'Add 3 items' }).click()
+
+  await expect(ada).toHaveURL(/list-items$/)
+  await expect(ada.getByRole('listitem')).toContainText(['Milk', 'Bread', 'Tea'])
+  await bob.goto(`/groups/${home}/list-items`)
+  await expect(bob.getByRole('listitem')).toContainText(['Milk', 'Bread', 'Tea'])
+  await ada.getByRole('button', { name: 'Undo' }).click()
+  await expect(bob.getByRole('listitem')).toHaveCount(1)
+})
+
+test('[CI-5] more than 500 lines, or one that is too long, are told before anything is added', async ({
+  ada,
+  home,
+}) => {
+  await openCreate(ada, home)
+  await ada.getByRole('link', { name: 'Many' }).click()
+  const box = ada.getByRole('textbox', { name: 'One item a line' })
+
+  await box.fill('x\n'.repeat(501))
+  await expect(box).toHaveAccessibleDescription(/At most 500 items at once: these are 501\.$/)
+  await expect(ada.getByRole('button', { name: 'Add 501 items' })).toBeDisabled()
+  await box.fill(`Bread\n${'x'.repeat(501)}`)
+
+  await expect(box).toHaveAccessibleDescription(
+    /Line 2: Too long\. Most characters allowed: 500\.$/,
+  )
+})
+
+test('[CI-6] a viewer may not come here', async ({ ada, bob, server }) => {
+  const origin = server.url
+  const flat = await makeGroup(ada, { origin })
+  await join(bob, await invite(ada, flat, { origin, role: 'viewer' }), { origin })
+
+  const answer = await bob.goto(`/groups/${flat}/list-items/create`)
+
+  expect(answer?.status()).toBe(403)
+})
+
+async function openCreate(page: Page, group: string): Promise<void> {
+  await page.goto(`/groups/${group}/list-items/create`)
+  await page.waitForSelector('html[data-ready]')
+}

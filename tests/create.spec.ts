@@ -1,0 +1,128 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './fixtures.ts'
+import { openScreen } from './open-screen.ts'
+import { invite, join, makeGroup } from './people.ts'
+
+test('[CA-1] lines become items in the chosen group, with one Undo for all', async ({
+  ada,
+  bob,
+  home,
+  server,
+}) => {
+  await makeGroup(ada, { origin: server.url, name: 'Chess club' })
+  await openScreen(bob, `/groups/${home}/list-items`)
+  await openScreen(ada, '/create')
+  await ada.getByRole('button', { name: 'Flat 12' }).click()
+
+  await box(ada).fill('- Bread\n\n2. Jam\n[x] Tea')
+
+  await expect(ada.getByRole('list', { name: 'Preview' }).getByRole('listitem')).toHaveCount(3)
+  await ada.getByRole('button', { name: 'Add 3 items' }).click()
+  await expect(ada).toHaveURL(`/groups/${home}/list-items`)
+  await expect(bob.getByRole('checkbox', { name: 'Bread' })).toBeVisible()
+  await ada.getByRole('button', { name: 'Undo' }).click()
+  await expect(bob.getByRole('checkbox', { name: 'Bread' })).toBeHidden()
+  await expect(bob.getByRole('checkbox', { name: 'Jam' })).toBeHidden()
+  await expect(bob.getByRole('checkbox', { name: 'Milk' })).toBeVisible()
+})
+
+test('[CA-4] hostile values in the address are plain words or nothing', async ({
+  ada,
+  bob,
+  home,
+  server,
+}) => {
+  const foreign = await makeGroup(bob, { origin: server.url, name: 'Not for Ada' })
+  const text = '</textarea><script>document.title = "broken"</script>'
+  const query = new URLSearchParams({ text, url: 'javascript:alert(1)', kind: '__proto__' })
+
+  const status = await openScreen(ada, `/create?${query}&group=${foreign}`)
+
+  expect(status).toBe(200)
+  await expect(box(ada)).toHaveValue(`${text}\njavascript:alert(1)`)
+  await expect(ada.getByRole('radio', { name: 'Items' })).toBeChecked()
+  await expect(ada.getByText('Not for Ada')).toHaveCount(0)
+  await ada.getByRole('button', { name: 'Add 2 items' }).click()
+  await expect(ada).toHaveURL(`/groups/${home}/list-items`)
+  await expect(ada.getByRole('checkbox', { name: text })).toBeVisible()
+  await expect(ada.locator('a[href^="javascript:"]')).toHaveCount(0)
+  await expect(ada).not.toHaveTitle('broken')
+})
+
+test('[CA-7] what is over a limit is said, and nothing is added', async ({ ada, home }) => {
+  await openScreen(ada, `/create?group=${home}`)
+
+  await box(ada).fill(`Bread\n${'x'.repeat(501)}`)
+  await ada.getByRole('button', { name: 'Add 2 items' }).click()
+
+  await expect(box(ada)).toBeFocused()
+  await expect(box(ada)).toHaveAccessibleDescription(/too long\. Most characters allowed: 500/)
+  await box(ada).fill('a\n'.repeat(501))
+  await expect(box(ada)).toHaveAccessibleDescription(
+    /Too many lines: 501\. The most at once is 500/,
+  )
+  await box(ada).press('Control+Enter')
+  await openScreen(ada, `/groups/${home}/list-items`)
+  await expect(ada.getByRole('checkbox', { name: 'Milk' })).toBeVisible()
+  await expect(ada.getByRole('checkbox', { name: 'Bread' })).toBeHidden()
+})
+
+test('[CA-6] a notepad is made from the box, and opens', async ({ ada, home }) => {
+  await openScreen(ada, `/create?kind=notepad&group=${home}`)
+
+  await box(ada).fill('Plan\n\nMeet at 8')
+  await ada.getByRole('button', { name: 'Add notepad' }).click()
+
+  await expect(ada).toHaveURL(new RegExp(`/groups/${home}/notepads/`))
+  await expect(ada).toHaveTitle(/^Plan · /)
+  const words = ada.getByText('Meet at 8').or(ada.locator('textarea', { hasText: 'Meet at 8' }))
+  await expect(words.first()).toBeVisible()
+})
+
+test('[CA-9] Ctrl+Enter adds and stays, and what was shared does not come back', async ({
+  ada,
+  home,
+}) => {
+  await openScreen(ada, `/create?text=Bread&group=${home}`)
+
+  await box(ada).press('Control+Enter')
+
+  await expect(box(ada)).toHaveValue('')
+  await expect(box(ada)).toBeFocused()
+  await expect(ada.getByText('Bread added to Flat 12').first()).toBeVisible()
+  await openScreen(ada, new URL(ada.url()).pathname + new URL(ada.url()).search)
+  await expect(box(ada)).toHaveValue('')
+})
+
+test('[CA-10] a draft stays on this device, and what is shared does not replace it', async ({
+  ada,
+  home,
+}) => {
+  await openScreen(ada, '/create')
+  await box(ada).fill('Half a thought')
+
+  await openScreen(ada, `/create?text=Shared&group=${home}`)
+
+  await expect(box(ada)).toHaveValue('Shared')
+  await openScreen(ada, '/create')
+  await expect(box(ada)).toHaveValue('Half a thought')
+})
+
+test('[CA-11] only groups that I may add to are offered', async ({ ada, bob, home, server }) => {
+  const token = await invite(
+    ada,
+    await makeGroup(ada, { origin: server.url, name: 'To look at' }),
+    { origin: server.url, role: 'viewer' },
+  )
+  await join(bob, token, { origin: server.url })
+
+  await openScreen(bob, '/create')
+
+  await expect(bob.getByRole('button', { name: 'Flat 12' })).toBeVisible()
+  await expect(bob.getByRole('main').getByText('To look at')).toBeHidden()
+  expect(home).not.toBe('')
+})
+
+function box(page: Page) {
+  return page.getByRole('textbox', { name: 'What do you want to add?' })
+}

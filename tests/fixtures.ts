@@ -1,0 +1,87 @@
+import { randomInt } from 'node:crypto'
+import { test as base, expect } from '@playwright/test'
+import type { BrowserContext, Page } from '@playwright/test'
+import { watchForFaults } from './faults.ts'
+import { invite, join, makeGroup, signUp } from './people.ts'
+import { startServer } from './server.ts'
+import type { Server } from './server.ts'
+
+interface Fixtures {
+  /** `test.use({ allowErrors: true })` where the test causes errors in the page on purpose. */
+  allowErrors: boolean
+  /** Opens a page in a browser of its own: no cookies, no storage, an address of its own. */
+  openPage: () => Promise<Page>
+  /** Signed out. */
+  visitor: Page
+  /** Two people, signed in. */
+  ada: Page
+  bob: Page
+  /** The id of a fresh group: Ada's, with Bob as member and Milk on its list. */
+  home: string
+}
+
+interface WorkerFixtures {
+  server: Server
+}
+
+export const test = base.extend<Fixtures, WorkerFixtures>({
+  allowErrors: [false, { option: true }],
+
+  server: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the needs from the pattern
+    async ({}, provide) => {
+      const server = await startServer()
+      await provide(server)
+      await server.stop()
+    },
+    { scope: 'worker' },
+  ],
+
+  openPage: async ({ browser, server, allowErrors }, provide, testInfo) => {
+    const firstLine = server.logs.length
+    const faults: string[] = []
+    const contexts: BrowserContext[] = []
+    await provide(async () => {
+      const headers = { 'X-Forwarded-For': randomAddress() }
+      const context = await browser.newContext({ baseURL: server.url, extraHTTPHeaders: headers })
+      contexts.push(context)
+      await watchForFaults(context, faults)
+      return context.newPage()
+    })
+    await Promise.all(contexts.map((context) => context.close()))
+    const body = server.logs.slice(firstLine).join('\n')
+    await testInfo.attach('server.log', { body, contentType: 'text/plain' })
+    if (!allowErrors) expect(faults, 'errors in the pages').toEqual([])
+  },
+
+  visitor: async ({ openPage }, provide) => {
+    await provide(await openPage())
+  },
+
+  ada: async ({ openPage, server }, provide) => {
+    await provide(await openSignedIn(openPage, server, 'Ada'))
+  },
+
+  bob: async ({ openPage, server }, provide) => {
+    await provide(await openSignedIn(openPage, server, 'Bob'))
+  },
+
+  home: async ({ ada, bob, server }, provide) => {
+    const origin = server.url
+    const home = await makeGroup(ada, { origin })
+    await join(bob, await invite(ada, home, { origin }), { origin })
+    await provide(home)
+  },
+})
+
+export { expect }
+
+async function openSignedIn(open: Fixtures['openPage'], server: Server, name: string) {
+  const page = await open()
+  await signUp(page.context(), { name, origin: server.url })
+  return page
+}
+
+function randomAddress(): string {
+  return `10.${randomInt(256)}.${randomInt(256)}.${randomInt(1, 255)}`
+}

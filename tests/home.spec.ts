@@ -1,0 +1,222 @@
+import type { MutationArgs } from '#domain/mutations.ts'
+import type { Page } from '@playwright/test'
+import { axe } from './axe.ts'
+import { expect, test } from './fixtures.ts'
+import { openScreen } from './open-screen.ts'
+import { invite, makeGroup, mutate, newId } from './people.ts'
+
+const dayMs = 86_400_000
+
+test('[HO-1] without script a visitor can read what this is and go on', async ({
+  browser,
+  server,
+}) => {
+  const context = await browser.newContext({ baseURL: server.url, javaScriptEnabled: false })
+  const page = await context.newPage()
+
+  await page.goto('/')
+
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(3)
+  await expect(page.getByRole('link', { name: 'Start now' })).toHaveAttribute(
+    'href',
+    '/sign-up?guest',
+  )
+  await expect(page.getByRole('link', { name: 'Sign in' })).toHaveAttribute('href', '/sign-in')
+  await context.close()
+})
+
+test('[HO-1] what a visitor has to read comes in at most 14 KB', async ({ visitor }) => {
+  const sizes: Promise<number>[] = []
+  visitor.on('requestfinished', (request) => {
+    if (!['document', 'stylesheet'].includes(request.resourceType())) return
+    sizes.push(request.sizes().then(({ responseBodySize }) => responseBodySize))
+  })
+
+  await openScreen(visitor, '/')
+
+  const [html = 0, css = 0] = await Promise.all(sizes)
+  expect(Math.min(html, css)).toBeGreaterThan(0)
+  expect(html + css).toBeLessThanOrEqual(14 * 1_024)
+})
+
+test('[HO-2] For you holds what is mine or due, the most pressing first', async ({
+  ada,
+  bob,
+  home,
+  server,
+}) => {
+  const [adaId, bobId] = [await idOf(ada), await idOf(bob)]
+  await addItems(ada, home, server.url, [
+    { title: 'Mine one day', assignees: [adaId] },
+    { title: 'Mine next week', assignees: [adaId], due: dueIn(7) },
+    { title: 'Nobody yet, overdue', due: dueIn(-2) },
+    { title: 'Bob, overdue', assignees: [bobId], due: dueIn(-3) },
+    { title: 'Nobody yet, next week', due: dueIn(7) },
+  ])
+
+  await openScreen(ada, '/')
+
+  await expect(forYou(ada).getByRole('checkbox')).toHaveCount(3)
+  const names = await forYou(ada).getByRole('link').allTextContents()
+  expect(names.map((name) => name.replace(/(week|day|overdue).*/, '$1'))).toEqual([
+    'Nobody yet, overdue',
+    'Mine next week',
+    'Mine one day',
+  ])
+  await expect(forYou(ada).getByRole('listitem').first()).toContainText('Overdue')
+})
+
+test('[HO-3] what I tick there is ticked for everybody, and Undo takes it back', async ({
+  ada,
+  bob,
+  home,
+  server,
+}) => {
+  await addItems(ada, home, server.url, [{ title: 'Rent', assignees: [await idOf(ada)] }])
+  await openScreen(ada, '/')
+  await openScreen(bob, `/groups/${home}/list-items`)
+
+  await forYou(ada).getByRole('checkbox', { name: 'Rent' }).check()
+
+  await expect(forYou(ada).getByRole('checkbox', { name: 'Rent' })).toBeChecked()
+  await expect(forYou(ada).getByText('Nothing waits for you.')).toBeVisible()
+  await expect(bob.getByRole('checkbox', { name: 'Rent' })).toBeHidden()
+  await ada.getByRole('button', { name: 'Undo' }).click()
+  await expect(forYou(ada).getByRole('checkbox', { name: 'Rent' })).not.toBeChecked()
+  await expect(bob.getByRole('checkbox', { name: 'Rent' })).not.toBeChecked()
+})
+
+test('[HO-4] eight of them are shown, and all by a link', async ({ ada, home, server }) => {
+  const assignees = [await idOf(ada)]
+  const titles = Array.from({ length: 10 }, (_, index) => `Errand ${index}`)
+  await addItems(
+    ada,
+    home,
+    server.url,
+    titles.map((title) => ({ title, assignees })),
+  )
+  await openScreen(ada, '/')
+  await expect(forYou(ada).getByRole('checkbox')).toHaveCount(8)
+
+  await ada.getByRole('link', { name: 'All 10' }).click()
+
+  await expect(forYou(ada).getByRole('checkbox')).toHaveCount(10)
+  await ada.reload()
+  await expect(forYou(ada).getByRole('checkbox')).toHaveCount(10)
+})
+
+test('[HO-5] a group shows how many are open and what is due next', async ({
+  ada,
+  home,
+  server,
+}) => {
+  await addItems(ada, home, server.url, [{ title: 'Bins', due: dueIn(3) }])
+
+  await openScreen(ada, '/')
+
+  const card = ada.getByRole('main').getByRole('link', { name: /Flat 12/ })
+  await expect(card).toContainText('2 open · next: Bins')
+  await expect(card).toHaveAttribute('href', `/groups/${home}/list-items`)
+})
+
+test('[HO-6] one line goes to the chosen group, which is remembered', async ({
+  ada,
+  home,
+  server,
+}) => {
+  const club = await makeGroup(ada, { origin: server.url, name: 'Chess club' })
+  await openScreen(ada, '/')
+  await ada.getByRole('button', { name: 'Adding to Flat 12. Choose another group' }).click()
+  await ada.getByRole('menuitemcheckbox', { name: 'Chess club' }).click()
+
+  await ada.getByRole('textbox', { name: 'Add to Chess club' }).fill('Clocks')
+  await ada.keyboard.press('Enter')
+
+  await expect(ada.getByRole('textbox', { name: 'Add to Chess club' })).toHaveValue('')
+  await expect(ada.getByRole('textbox', { name: 'Add to Chess club' })).toBeFocused()
+  await expect(ada.getByRole('main').getByRole('link', { name: /Chess club/ })).toContainText(
+    '2 open',
+  )
+  await openScreen(ada, '/')
+  await expect(ada.getByRole('textbox', { name: 'Add to Chess club' })).toBeVisible()
+  await openScreen(ada, `/groups/${club}/list-items`)
+  await expect(ada.getByRole('checkbox', { name: 'Clocks' })).toBeVisible()
+  await openScreen(ada, `/groups/${home}/list-items`)
+  await expect(ada.getByRole('checkbox', { name: 'Clocks' })).toBeHidden()
+})
+
+test('[HO-7] somebody without a group comes into one by a pasted link', async ({
+  ada,
+  bob,
+  server,
+}) => {
+  const group = await makeGroup(ada, { origin: server.url })
+  const token = await invite(ada, group, { origin: server.url })
+  await openScreen(bob, '/')
+  await expect(bob.getByRole('heading', { name: 'A table of your own' })).toBeVisible()
+  const field = bob.getByRole('textbox', { name: 'Join with a link' })
+
+  await field.fill('https://example.com/')
+  await bob.getByRole('button', { name: 'Join' }).click()
+
+  await expect(field).toBeFocused()
+  await expect(field).toHaveAccessibleDescription(/not an invitation link/)
+  await field.fill(`${server.url}/invite/${token}`)
+  await bob.keyboard.press('Enter')
+  await expect(bob).toHaveURL(`/invite/${token}`)
+  await expect(bob.getByText('Flat 12').first()).toBeVisible()
+})
+
+test('[HO-8] home is for everyone, empty, filled and for visitors', async ({
+  ada,
+  visitor,
+  server,
+}) => {
+  await openScreen(visitor, '/')
+  await axe(visitor)
+  await openScreen(ada, '/')
+  await axe(ada)
+
+  await addItems(ada, await makeGroup(ada, { origin: server.url }), server.url, [
+    { title: 'Rent', assignees: [await idOf(ada)], due: dueIn(-2) },
+  ])
+
+  for (const width of [320, 1280]) {
+    await ada.setViewportSize({ width, height: 800 })
+    await openScreen(ada, '/')
+    await expect(forYou(ada).getByRole('checkbox', { name: 'Rent' })).toBeVisible()
+    await axe(ada)
+    const overflow = await ada.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    )
+    expect(overflow).toBeLessThanOrEqual(0)
+  }
+})
+
+type ItemFields = Omit<MutationArgs<'addListItem'>, 'id' | 'order'>
+
+async function addItems(page: Page, stream: string, origin: string, items: ItemFields[]) {
+  await mutate(page, {
+    origin,
+    stream,
+    mutations: items.map((item, index) => [
+      'addListItem',
+      { ...item, id: newId(), order: `c${String(index).padStart(2, '0')}V` },
+    ]),
+  })
+}
+
+function forYou(page: Page) {
+  return page.getByRole('region', { name: 'For you' })
+}
+
+function dueIn(days: number) {
+  const date = new Date(Date.now() + days * dayMs).toISOString().slice(0, 10)
+  return { date, time: null, zone: null }
+}
+
+async function idOf(page: Page): Promise<string> {
+  const html = await page.request.get('/').then((answer) => answer.text())
+  return /"user":\{"id":"([^"]+)"/.exec(html)?.[1] ?? ''
+}

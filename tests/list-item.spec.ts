@@ -1,0 +1,135 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './fixtures.ts'
+import { invite, join, makeGroup } from './people.ts'
+
+test('[IT-1] every field saves itself as it is typed, and is there after a reload', async ({
+  ada,
+  bob,
+  home,
+}) => {
+  await openMilk(ada, home)
+  await openMilk(bob, home)
+
+  await ada.getByRole('textbox', { name: 'Amount' }).fill('2.5')
+  await ada.getByRole('textbox', { name: 'Unit' }).fill('l')
+  await ada.getByLabel('Due').fill('2031-12-03')
+  await ada.getByRole('button', { name: 'Bob' }).click()
+  await ada.getByRole('switch', { name: 'Urgent' }).check()
+  await ada.getByRole('textbox', { name: 'Note' }).fill('The one with the blue cap')
+  await ada.getByRole('textbox', { name: 'New link' }).fill('example.com/milk')
+  await ada.getByRole('textbox', { name: 'New link' }).press('Enter')
+  await ada.getByRole('textbox', { name: 'Title' }).fill('Oat milk')
+
+  await expect(bob.getByRole('textbox', { name: 'Title' })).toHaveValue('Oat milk')
+  await bob.reload()
+  await expect(bob.getByRole('heading', { level: 1 })).toHaveText('Oat milk')
+  await expect(bob.getByRole('textbox', { name: 'Amount' })).toHaveValue('2.5')
+  await expect(bob.getByRole('textbox', { name: 'Unit' })).toHaveValue('l')
+  await expect(bob.getByLabel('Due')).toHaveValue('2031-12-03')
+  await expect(bob.getByText('3 Dec 2031')).toBeVisible()
+  await expect(bob.getByRole('button', { name: 'Bob', pressed: true })).toBeVisible()
+  await expect(bob.getByRole('switch', { name: 'Urgent' })).toBeChecked()
+  await expect(bob.getByRole('textbox', { name: 'Note' })).toHaveValue('The one with the blue cap')
+  const link = bob.getByRole('link', { name: 'https://example.com/milk' })
+  await expect(link).toHaveAttribute('rel', 'noopener noreferrer')
+  await expect(bob.getByText(/^Ada changed this/)).toBeVisible()
+})
+
+test('[IT-2] a change from elsewhere does not touch the field that I am writing in', async ({
+  ada,
+  bob,
+  home,
+}) => {
+  await openMilk(ada, home)
+  await openMilk(bob, home)
+  const mine = ada.getByRole('textbox', { name: 'Note' })
+
+  await mine.pressSequentially('Blue cap')
+  await bob.getByRole('textbox', { name: 'Note' }).fill('Red cap')
+  await bob.getByRole('textbox', { name: 'Title' }).fill('Whole milk')
+  await expect(ada.getByRole('heading', { level: 1 })).toHaveText('Whole milk')
+  await expect(mine).toHaveValue('Blue cap')
+  await mine.pressSequentially(', two of them')
+  await mine.blur()
+
+  await expect(bob.getByRole('textbox', { name: 'Note' })).toHaveValue('Blue cap, two of them')
+})
+
+test('[IT-3] what is refused stays in its field, with the reason beside it', async ({
+  ada,
+  home,
+}) => {
+  await openMilk(ada, home)
+  const title = ada.getByRole('textbox', { name: 'Title' })
+  const amount = ada.getByRole('textbox', { name: 'Amount' })
+  const link = ada.getByRole('textbox', { name: 'New link' })
+
+  await title.fill('')
+  await amount.fill('a few')
+  await link.fill('javascript:alert(1)')
+  await link.press('Enter')
+
+  await expect(title).toHaveAccessibleDescription('This cannot be empty.')
+  await expect(amount).toHaveAccessibleDescription('This is not a number.')
+  await expect(amount).toHaveValue('a few')
+  await expect(link).toHaveAccessibleDescription('A link starts with http:// or https://.')
+  await expect(ada.getByRole('heading', { level: 1 })).toHaveText('Milk')
+})
+
+test('[IT-5] no amount counts as one: more is two, one less than one is none', async ({
+  ada,
+  home,
+}) => {
+  await openMilk(ada, home)
+  const amount = ada.getByRole('textbox', { name: 'Amount' })
+
+  await ada.getByRole('button', { name: 'One more' }).click()
+  await expect(amount).toHaveValue('2')
+  await ada.getByRole('button', { name: 'One less' }).click()
+  await ada.getByRole('button', { name: 'One less' }).click()
+
+  await expect(amount).toHaveValue('')
+  await expect(ada.getByRole('button', { name: 'One less' })).toBeDisabled()
+})
+
+test('[IT-7] who may not edit reads the item, and a helper can still tick it', async ({
+  ada,
+  bob,
+  server,
+}) => {
+  const origin = server.url
+  const flat = await makeGroup(ada, { origin })
+  await join(bob, await invite(ada, flat, { origin, role: 'helper' }), { origin })
+  await openMilk(bob, flat)
+
+  await expect(bob.getByRole('textbox')).toHaveCount(0)
+  await expect(bob.getByRole('definition')).toHaveText(['Milk'])
+  await bob.getByRole('button', { name: 'Done' }).click()
+
+  await expect(bob.getByText(/^Bob ticked this/)).toBeVisible()
+})
+
+test('[IT-8] a deleted item says who deleted it and when, and can be restored', async ({
+  ada,
+  bob,
+  home,
+}) => {
+  await openMilk(ada, home)
+  await openMilk(bob, home)
+
+  await ada.getByRole('button', { name: 'More for this item' }).click()
+  await ada.getByRole('menuitem', { name: 'Delete' }).click()
+  await expect(ada).toHaveURL(/list-items$/)
+  await expect(bob.getByText(/^Ada deleted this/)).toBeVisible()
+  await bob.getByRole('button', { name: 'Restore' }).click()
+
+  await expect(bob.getByRole('textbox', { name: 'Title' })).toHaveValue('Milk')
+  await expect(ada.getByRole('checkbox', { name: 'Milk' })).toBeVisible()
+})
+
+async function openMilk(page: Page, group: string): Promise<void> {
+  await page.goto(`/groups/${group}/list-items`)
+  await page.waitForSelector('html[data-ready]')
+  await page.getByRole('link', { name: 'Milk' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Milk')
+}

@@ -1,0 +1,85 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './fixtures.ts'
+import { openScreen } from './open-screen.ts'
+
+test('[ME-1] everybody is listed with their role and what it may do', async ({ ada, home }) => {
+  await openScreen(ada, `/groups/${home}?panel=members`)
+
+  await expect(people(ada)).toContainText([
+    /Ada \(you\).*Owner.*Everything, and can delete the group/,
+    /Bob.*Adds, changes and deletes anything/,
+  ])
+})
+
+test('[ME-2] a changed role changes at once what is offered', async ({ ada, bob, home }) => {
+  await openScreen(bob, `/groups/${home}`)
+  await expect(bob.getByRole('button', { name: 'New notepad' })).toBeVisible()
+  await openScreen(ada, `/groups/${home}?panel=members`)
+
+  await ada.getByRole('combobox', { name: 'Role of Bob' }).selectOption('Viewer')
+
+  await expect(bob.getByRole('button', { name: 'New notepad' })).toHaveCount(0)
+  await expect(bob.getByText('Milk')).toBeVisible()
+})
+
+test('[ME-3] removing somebody asks first, and takes the group away from them', async ({
+  ada,
+  bob,
+  home,
+}) => {
+  await openScreen(bob, `/groups/${home}`)
+  await openScreen(ada, `/groups/${home}?panel=members`)
+
+  await ada.getByRole('button', { name: 'Remove Bob' }).click()
+  await ada.getByRole('button', { name: 'Cancel' }).click()
+  await expect(people(ada)).toHaveCount(2)
+  await ada.getByRole('button', { name: 'Remove Bob' }).click()
+  await ada.getByRole('dialog').getByRole('button', { name: 'Remove', exact: true }).click()
+
+  await expect(people(ada)).toHaveCount(1)
+  await expect(bob.getByText('This page could not be found.')).toBeVisible()
+})
+
+test('[ME-4] who leaves is at home, and the group is gone for them', async ({ ada, bob, home }) => {
+  await openScreen(ada, `/groups/${home}?panel=members`)
+  await openScreen(bob, `/groups/${home}?panel=members`)
+
+  await bob.getByRole('button', { name: 'Leave group' }).click()
+  await bob.getByRole('dialog').getByRole('button', { name: 'Leave', exact: true }).click()
+
+  await expect(bob).toHaveURL('/')
+  await expect(bob.getByRole('link', { name: /Flat 12/ })).toHaveCount(0)
+  await expect(people(ada)).toHaveCount(1)
+  expect(await openScreen(bob, `/groups/${home}`)).toBe(404)
+})
+
+test('[ME-5] the last owner hands the group over before leaving it', async ({ ada, bob, home }) => {
+  await openScreen(ada, `/groups/${home}?panel=members`)
+
+  await ada.getByRole('button', { name: 'Leave group' }).click()
+  await ada.getByRole('dialog').getByRole('button', { name: 'Leave', exact: true }).click()
+  await expect(ada.getByRole('alert')).toHaveText(/A group needs an owner/)
+  await ada.getByRole('button', { name: 'Cancel' }).click()
+  await ada.getByRole('combobox', { name: 'Role of Bob' }).selectOption('Owner')
+  await ada.getByRole('button', { name: 'Leave group' }).click()
+  await ada.getByRole('dialog').getByRole('button', { name: 'Leave', exact: true }).click()
+
+  await expect(ada).toHaveURL('/')
+  await openScreen(bob, `/groups/${home}?panel=members`)
+  await expect(people(bob)).toContainText([/Bob \(you\).*Owner/])
+})
+
+test('[ME-6] an admin decides about those below, not about owners', async ({ ada, bob, home }) => {
+  await openScreen(ada, `/groups/${home}?panel=members`)
+
+  await ada.getByRole('combobox', { name: 'Role of Bob' }).selectOption('Admin')
+  await openScreen(bob, `/groups/${home}?panel=members`)
+
+  await expect(people(bob)).toHaveCount(2)
+  await expect(bob.getByRole('combobox')).toHaveCount(0)
+  await expect(bob.getByRole('button', { name: 'Remove Ada' })).toHaveCount(0)
+})
+
+function people(page: Page) {
+  return page.getByRole('list', { name: 'People in this group' }).getByRole('listitem')
+}

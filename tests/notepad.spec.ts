@@ -1,0 +1,207 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './fixtures.ts'
+import { openScreen } from './open-screen.ts'
+import { mutate, newId } from './people.ts'
+
+test('[NP-9] the text is in the page before any code, and then to be written in', async ({
+  ada,
+  home,
+}) => {
+  const url = await writeNotepad(ada, home, 'Bins go out on Tuesday')
+
+  await expect
+    .poll(async () => (await ada.request.get(url)).text())
+    .toMatch(/<textarea[^>]*readonly[^>]*>Bins go out on Tuesday<\/textarea>/i)
+  await openScreen(ada, url)
+
+  await expect(text(ada)).toBeEditable()
+  await expect(text(ada)).toHaveValue('Bins go out on Tuesday')
+})
+
+test('[NP-10] two people write at the same time: both texts stay, and so does the caret', async ({
+  ada,
+  bob,
+  home,
+}) => {
+  const url = await writeNotepad(ada, home, 'Bins: Tuesday')
+  await openScreen(bob, url)
+  await expect(text(bob)).toHaveValue('Bins: Tuesday')
+
+  await text(bob).press('Control+Home')
+  await bob.keyboard.type('Paper: Monday\n')
+  await text(ada).press('Control+End')
+  await ada.keyboard.type(' morning')
+  await expect(text(ada)).toHaveValue('Paper: Monday\nBins: Tuesday morning')
+  await ada.keyboard.type(', early')
+
+  await expect(text(ada)).toHaveValue('Paper: Monday\nBins: Tuesday morning, early')
+  await expect(text(bob)).toHaveValue('Paper: Monday\nBins: Tuesday morning, early')
+})
+
+test("[NP-11] others' words wait while a word is being composed", async ({ ada, bob, home }) => {
+  const url = await writeNotepad(ada, home, 'Bins: ')
+  await openScreen(bob, url)
+  await expect(text(bob)).toHaveValue('Bins: ')
+  const input = await ada.context().newCDPSession(ada)
+  await text(ada).press('Control+End')
+
+  await input.send('Input.imeSetComposition', { text: 'かよ', selectionStart: 2, selectionEnd: 2 })
+  const fetched = ada.waitForResponse(
+    async (response) =>
+      response.url().endsWith('/sync/notepad') && (await response.json()).updates.length > 0,
+  )
+  await text(bob).press('Control+Home')
+  await bob.keyboard.type('Bob ')
+  await fetched
+  await expect(text(bob)).toHaveValue('Bob Bins: かよ')
+  const whileComposing = await text(ada).inputValue()
+  await input.send('Input.insertText', { text: '火曜' })
+
+  expect(whileComposing).toBe('Bins: かよ')
+  await expect(text(ada)).toHaveValue('Bob Bins: 火曜')
+  await expect(text(bob)).toHaveValue('Bob Bins: 火曜')
+})
+
+test('[NP-12] words that did not reach the server are there after a reload, and arrive', async ({
+  ada,
+  bob,
+  home,
+}) => {
+  const url = await writeNotepad(ada, home, 'Bins: Tuesday')
+  await openScreen(bob, url)
+  await expect(text(bob)).toHaveValue('Bins: Tuesday')
+  await ada.context().route('**/sync/push', (route) => route.abort())
+
+  await text(ada).press('Control+End')
+  await ada.keyboard.type(', early')
+  await expect(ada.getByText('Offline, 1 waiting')).toBeVisible()
+  await openScreen(ada, url)
+  await expect(text(ada)).toHaveValue('Bins: Tuesday, early')
+  await ada.context().unroute('**/sync/push')
+
+  await expect(text(bob)).toHaveValue('Bins: Tuesday, early')
+})
+
+test('[NP-12] what was typed just before the page goes away is kept', async ({ ada, home }) => {
+  const url = await writeNotepad(ada, home, 'Bins')
+
+  await text(ada).press('Control+End')
+  await ada.keyboard.type(': Tuesday')
+  await openScreen(ada, url)
+
+  await expect(text(ada)).toHaveValue('Bins: Tuesday')
+})
+
+test('[NP-13] a new notepad in which nobody wrote goes again on leaving', async ({ ada, home }) => {
+  await openScreen(ada, `/groups/${home}`)
+
+  await ada.getByRole('button', { name: 'New notepad' }).click()
+  await expect(text(ada)).toBeEditable()
+  await ada.getByRole('link', { name: 'Back' }).click()
+
+  await expect(ada.getByRole('heading', { name: /^Write the Wi-Fi password/ })).toBeVisible()
+  await openScreen(ada, `/groups/${home}?panel=trash`)
+  await expect(ada.getByRole('heading', { name: 'The trash is empty' })).toBeVisible()
+})
+
+test('[NP-14] who may not write reads', async ({ ada, bob, home }) => {
+  const url = await writeNotepad(ada, home, 'Bins: Tuesday')
+  await openScreen(bob, url)
+  await expect(text(bob)).toBeEditable()
+
+  await openScreen(ada, `/groups/${home}?panel=members`)
+  await ada.getByRole('combobox', { name: 'Role of Bob' }).selectOption('Helper')
+
+  await expect(bob.getByText('You can read this notepad.')).toBeVisible()
+  await expect(text(bob)).not.toBeEditable()
+  await expect(text(bob)).toHaveValue('Bins: Tuesday')
+  await expect(bob.getByRole('textbox', { name: 'Title' })).toHaveCount(0)
+  await expect(bob.getByRole('button', { name: 'Notepad: more' })).toHaveCount(0)
+})
+
+test('[NP-15] a notepad goes to the trash with an Undo, and says who deleted it', async ({
+  ada,
+  bob,
+  home,
+}) => {
+  const url = await writeNotepad(ada, home, 'Bins: Tuesday')
+  await openScreen(bob, url)
+  await expect(text(bob)).toHaveValue('Bins: Tuesday')
+
+  await ada.getByRole('button', { name: 'Notepad: more' }).click()
+  await ada.getByRole('menuitem', { name: 'Move to the trash' }).click()
+  await expect(ada).toHaveURL(`/groups/${home}`)
+  await expect(bob.getByText(/Ada deleted this/)).toBeVisible()
+  await ada.getByRole('button', { name: 'Undo' }).click()
+
+  await expect(text(bob)).toHaveValue('Bins: Tuesday')
+  await expect(ada.getByRole('link', { name: /Bins: Tuesday/ })).toBeVisible()
+})
+
+test('[NP-15] whoever may write restores a deleted notepad from its own address', async ({
+  ada,
+  bob,
+  home,
+  server,
+}) => {
+  const id = newId()
+  await mutate(ada, {
+    origin: server.url,
+    stream: home,
+    mutations: [
+      ['addNotepad', { id, title: 'Wi-Fi', emoji: null, order: 'b01V' }],
+      ['deleteNotepad', { id }],
+    ],
+  })
+
+  expect(await openScreen(bob, `/groups/${home}/notepads/${id}`)).toBe(200)
+  await bob.getByRole('button', { name: 'Restore' }).click()
+
+  await expect(bob.getByRole('textbox', { name: 'Title' })).toHaveValue('Wi-Fi')
+  await expect(text(bob)).toBeEditable()
+})
+
+test('[NP-16] the title is kept as it is typed, and is the page’s title', async ({
+  ada,
+  bob,
+  home,
+}) => {
+  const url = await writeNotepad(ada, home, 'Bins: Tuesday')
+  await openScreen(bob, url)
+
+  await ada.getByRole('textbox', { name: 'Title' }).fill('Bin days')
+  await ada.keyboard.press('Enter')
+
+  await expect(text(ada)).toBeFocused()
+  await expect(bob.getByRole('textbox', { name: 'Title' })).toHaveValue('Bin days')
+  await expect(bob).toHaveTitle('Bin days · Flat 12 · Trivet')
+})
+
+test('[NP-17] a long text is told of, and all of it arrives', async ({ ada, bob, home }) => {
+  const url = await writeNotepad(ada, home, 'Before')
+  const long = 'Everything about the house and the garden. '.repeat(100)
+  const words = `Before\n${`${long}\n`.repeat(60)}`
+
+  // As a paste does it; typing that much takes the browser itself minutes.
+  await text(ada).evaluate((area: HTMLTextAreaElement, value) => {
+    area.value = value
+    area.dispatchEvent(new InputEvent('input', { bubbles: true }))
+  }, words)
+
+  await expect(ada.getByText(/^This notepad is long: 258,067 characters/)).toBeVisible()
+  await openScreen(bob, url)
+  await expect(text(bob)).toHaveValue(words)
+})
+
+/** Makes a notepad by hand and writes in it; gives its path. */
+async function writeNotepad(page: Page, group: string, words: string): Promise<string> {
+  await openScreen(page, `/groups/${group}`)
+  await page.getByRole('button', { name: 'New notepad' }).click()
+  await expect(text(page)).toBeEditable()
+  await text(page).fill(words)
+  return new URL(page.url()).pathname
+}
+
+function text(page: Page) {
+  return page.getByRole('textbox', { name: 'Text' })
+}

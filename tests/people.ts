@@ -1,0 +1,109 @@
+import { createHash, randomBytes, randomUUID } from 'node:crypto'
+import { idBytes, idFrom } from '#domain/id.ts'
+import type { MutationArgs, MutationName } from '#domain/mutations.ts'
+import { expect } from '@playwright/test'
+import type { APIRequestContext, BrowserContext, Page } from '@playwright/test'
+
+export interface Account {
+  name: string
+  email: string
+  password: string
+}
+
+/** Makes an account over the API; the context holds its session afterwards. */
+export async function signUp(
+  context: BrowserContext,
+  { name, origin }: { name: string; origin: string },
+): Promise<Account> {
+  const email = `${name.toLowerCase()}-${randomUUID()}@example.com`
+  const account = { name, email, password: 'tallow brink over nine' }
+  await post(context.request, { origin, path: '/auth/sign-up', data: account })
+  return account
+}
+
+export function newId(): string {
+  return idFrom(randomBytes(idBytes))
+}
+
+/** Changes a group (or, with a user's id, a person) over the API, as a device of its own. */
+export async function mutate(
+  page: Page,
+  changes: { origin: string; stream: string; mutations: AnyMutation[] },
+): Promise<void> {
+  const { origin, stream, mutations } = changes
+  const data = {
+    stream,
+    client: newId(),
+    mutations: mutations.map(([name, args], index) => ({ n: index + 1, name, args })),
+  }
+  const answer = await post(page.request, { origin, path: '/sync/push', data })
+  for (const { refusal } of answer.outcomes) expect(refusal).toBeNull()
+}
+
+type AnyMutation = { [Name in MutationName]: [Name, MutationArgs<Name>] }[MutationName]
+
+interface MakeGroup {
+  origin: string
+  name?: string
+  items?: string[]
+}
+
+/** A fresh group of this person's, with items on its list. */
+export async function makeGroup(owner: Page, options: MakeGroup): Promise<string> {
+  const { origin, name = 'Flat 12', items = ['Milk'] } = options
+  const stream = newId()
+  const look = { emoji: '🏠', colour: 'pine', locale: 'en', timeZone: 'UTC', weekStart: 1 } as const
+  await mutate(owner, {
+    origin,
+    stream,
+    mutations: [
+      ['createGroup', { name, ...look }],
+      ...items.map((title, index): AnyMutation => [
+        'addListItem',
+        {
+          id: newId(),
+          title,
+          order: `b${String(index).padStart(2, '0')}V`,
+        },
+      ]),
+    ],
+  })
+  return stream
+}
+
+interface Invite {
+  origin: string
+  role?: 'member' | 'helper' | 'viewer'
+  uses?: number
+}
+
+/** Makes an invitation over the API; gives the token that its link carries. */
+export async function invite(owner: Page, stream: string, options: Invite): Promise<string> {
+  const { origin, role = 'member', uses = 1 } = options
+  const token = newId() + newId()
+  const tokenHash = createHash('sha256').update(token).digest('hex')
+  const args = { id: newId(), tokenHash, role, hours: 24, uses }
+  await mutate(owner, { origin, stream, mutations: [['createInvitation', args]] })
+  return token
+}
+
+/** Lets somebody into a group by a link. */
+export async function join(
+  member: Page,
+  token: string,
+  { origin }: { origin: string },
+): Promise<void> {
+  await post(member.request, { origin, path: '/invitations/join', data: { token } })
+}
+
+interface Post {
+  origin: string
+  path: string
+  data: object
+}
+
+async function post(request: APIRequestContext, { origin, path, data }: Post) {
+  const answer = await request.post(path, { data, headers: { Origin: origin } })
+  expect(answer.status(), await answer.text()).toBe(200)
+  return answer.json()
+}

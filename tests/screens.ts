@@ -1,0 +1,88 @@
+import type { Browser, BrowserContextOptions, Page } from '@playwright/test'
+import type { Household } from './household.ts'
+import type { Server } from './server.ts'
+
+interface Screen {
+  path: (household: Household) => string
+  /** Everything else is looked at as Ada. */
+  signedOut?: boolean
+}
+
+/** Every screen that there is, by the name of its picture. */
+export const screens = {
+  landing: { path: () => '/', signedOut: true },
+  'sign-in': { path: () => '/sign-in', signedOut: true },
+  'sign-up': { path: () => '/sign-up', signedOut: true },
+  invite: { path: ({ invitation }) => `/invite/${invitation}`, signedOut: true },
+  'invite-member': { path: ({ invitation }) => `/invite/${invitation}` },
+  home: { path: () => '/' },
+  create: { path: () => '/create' },
+  'create-group': { path: () => '/groups/create' },
+  user: { path: () => '/user' },
+  group: { path: ({ flat }) => `/groups/${flat}` },
+  'group-members': { path: ({ flat }) => `/groups/${flat}?panel=members` },
+  'group-invites': { path: ({ flat }) => `/groups/${flat}?panel=invites` },
+  'group-trash': { path: ({ flat }) => `/groups/${flat}?panel=trash` },
+  'group-settings': { path: ({ flat }) => `/groups/${flat}?panel=settings` },
+  list: { path: ({ flat }) => `/groups/${flat}/list-items` },
+  'list-viewer': { path: ({ club }) => `/groups/${club}/list-items` },
+  'create-item': { path: ({ flat }) => `/groups/${flat}/list-items/create` },
+  item: { path: ({ flat, item }) => `/groups/${flat}/list-items/${item}` },
+  'item-deleted': { path: ({ flat, deletedItem }) => `/groups/${flat}/list-items/${deletedItem}` },
+  notepad: { path: ({ flat, notepad }) => `/groups/${flat}/notepads/${notepad}` },
+  'status-401': { path: () => '/user', signedOut: true },
+  'status-403': { path: ({ club }) => `/groups/${club}/list-items/create` },
+  'status-404': { path: () => '/nowhere' },
+} as const satisfies Record<string, Screen>
+
+export type ScreenName = keyof typeof screens
+export const screenNames = Object.keys(screens) as ScreenName[]
+
+export const languageLooks = ['en', 'ar', 'en-XA'] as const
+
+interface View {
+  server: Server
+  household: Household
+  language?: (typeof languageLooks)[number]
+  /** What the page takes for the time. */
+  now?: Date
+  context?: BrowserContextOptions
+}
+
+/** A page of its own on a screen, painted, alive and with everything that it fetches at first. */
+export async function openView(browser: Browser, name: ScreenName, view: View): Promise<Page> {
+  const { server, household, language = 'en', now } = view
+  const screen: Screen = screens[name]
+  const context = await browser.newContext({
+    baseURL: server.url,
+    locale: 'en-GB',
+    timezoneId: 'UTC',
+    reducedMotion: 'reduce',
+    ...(screen.signedOut ? {} : { storageState: household.ada }),
+    ...view.context,
+  })
+  await context.addCookies([
+    { name: 'trivet-look', value: `language=${language}`, url: server.url },
+  ])
+  const page = await context.newPage()
+  if (now) await page.clock.setFixedTime(now)
+  const pulled = screen.signedOut ? null : page.waitForResponse('**/sync/pull')
+  await page.goto(screen.path(household))
+  await pulled
+  await page.locator('html[data-ready=""]').waitFor({ state: 'attached' })
+  await untilStill(page)
+  return page
+}
+
+/** Until fonts are there, what React still had to do is on the screen, and nothing moves or fades. */
+export async function untilStill(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    await document.fonts.ready
+    for (let frame = 0; frame < 3; frame += 1) await new Promise(requestAnimationFrame)
+    const ending = document
+      .getAnimations()
+      .filter((each) => Number.isFinite(each.effect?.getComputedTiming().endTime))
+    // One that is replaced on its way ends too.
+    await Promise.allSettled(ending.map((each) => each.finished))
+  })
+}

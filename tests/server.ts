@@ -1,0 +1,80 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { createInterface } from 'node:readline'
+import { setTimeout as delay } from 'node:timers/promises'
+import { findFreePort } from '#scripts/free-port.ts'
+import { root } from '#scripts/root.ts'
+
+export interface Server {
+  url: string
+  dataDir: string
+  /** Every line that the server has written, oldest first. */
+  logs: string[]
+  stop(): Promise<void>
+}
+
+const startMs = 20_000
+const stopMs = 10_000
+
+/** The real server as a process of its own, with an empty data folder that goes with it. */
+export async function startServer(
+  env: Record<string, string> = {},
+  entry = 'src/server/main.ts',
+): Promise<Server> {
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'trivet-server-'))
+  const port = await findFreePort()
+  const url = `http://127.0.0.1:${port}`
+  const child = spawn(process.execPath, [entry], {
+    cwd: root,
+    env: {
+      PATH: process.env.PATH,
+      NODE_ENV: 'production',
+      HOST: '127.0.0.1',
+      PORT: String(port),
+      DATA_DIR: dataDir,
+      // Each browser says an address of its own, so that one test's limits are not another's.
+      TRUSTED_PROXIES: '127.0.0.1',
+      ...env,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const logs: string[] = []
+  for (const output of [child.stdout, child.stderr]) {
+    createInterface({ input: output }).on('line', (line) => logs.push(line))
+  }
+  // A worker that ends early must not leave its server behind.
+  const killAtExit = () => child.kill('SIGKILL')
+  process.on('exit', killAtExit)
+  const ended = once(child, 'close')
+
+  async function stop(): Promise<void> {
+    child.kill('SIGTERM')
+    const timer = setTimeout(() => child.kill('SIGKILL'), stopMs)
+    await ended
+    clearTimeout(timer)
+    process.off('exit', killAtExit)
+    await rm(dataDir, { recursive: true, force: true })
+  }
+
+  const deadline = Date.now() + startMs
+  while (!(await isReady(url))) {
+    if (child.exitCode !== null || Date.now() > deadline) {
+      await stop()
+      throw new Error(`The server did not start:\n${logs.join('\n')}`)
+    }
+    await delay(50)
+  }
+  return { url, dataDir, logs, stop }
+}
+
+async function isReady(url: string): Promise<boolean> {
+  try {
+    const answer = await fetch(`${url}/health`)
+    return answer.status === 200
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,97 @@
+import path from 'node:path'
+import { root } from '#scripts/root.ts'
+import { test as base } from '@playwright/test'
+import { type Household, seedHousehold } from './household.ts'
+import { openView, type ScreenName, screenNames, untilStill } from './screens.ts'
+import { type Server, startServer } from './server.ts'
+
+const folder = path.join(root, 'docs/screens')
+const start = '2026-11-16T06:40:00Z'
+/** Hours after everything was written, so that no time on a picture depends on the run. */
+const seenAt = new Date('2026-11-16T09:41:00Z')
+
+const sizes = [
+  { width: 390, height: 844 },
+  { width: 1280, height: 900 },
+]
+
+const test = base.extend<object, { server: Server; household: Household }>({
+  server: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the needs from the pattern
+    async ({}, provide) => {
+      const server = await startServer({
+        NODE_OPTIONS: '--import ./tests/fixed-clock.ts',
+        CLOCK_START: start,
+        // As on one's own machine, where nobody needs the code of the first start.
+        TRUSTED_PROXIES: '',
+      })
+      await provide(server)
+      await server.stop()
+    },
+    { scope: 'worker' },
+  ],
+  household: [
+    async ({ browser, server }, provide) => {
+      await provide(await seedHousehold({ browser, origin: server.url, today: start.slice(0, 10) }))
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+})
+
+/** Looked at by the tests, but so like another one that a picture would show nothing new. */
+const notPictured: ScreenName[] = ['invite-member', 'list-viewer', 'item-deleted']
+
+for (const name of screenNames.filter((each) => !notPictured.includes(each))) {
+  test(name, async ({ browser, server, household }) => {
+    const page = await openView(browser, name, { server, household, now: seenAt })
+    for (const size of sizes) {
+      for (const theme of ['light', 'dark'] as const) {
+        // Panels beside the group's screen: the same screen once more, and the repository is small.
+        if (name.startsWith('group-') && size.width > 1000 && theme === 'dark') continue
+        await page.setViewportSize(size)
+        await page.emulateMedia({ colorScheme: theme })
+        await untilStill(page)
+        await page.screenshot({ path: file(`${name}-${size.width}-${theme}`), ...picture })
+      }
+    }
+    await page.context().close()
+  })
+}
+
+const shownInOtherLanguages: ScreenName[] = ['home', 'list']
+for (const name of shownInOtherLanguages) {
+  for (const language of ['ar', 'en-XA'] as const) {
+    test(`${name} in ${language}`, async ({ browser, server, household }) => {
+      const page = await openView(browser, name, { server, household, language, now: seenAt })
+      // Longer words are short of room on the phone alone.
+      for (const size of language === 'en-XA' ? sizes.slice(0, 1) : sizes) {
+        await page.setViewportSize(size)
+        await untilStill(page)
+        await page.screenshot({ path: file(`${name}-${size.width}-${language}`), ...picture })
+      }
+      await page.context().close()
+    })
+  }
+}
+
+test('application error', async ({ browser, server }) => {
+  const page = await browser.newPage({ baseURL: server.url })
+  await page.route('**/assets/browser-*.js', (route) => route.abort())
+  await page.goto('/')
+  await page.getByRole('button', { name: 'Reload' }).waitFor()
+  for (const size of sizes) {
+    for (const theme of ['light', 'dark'] as const) {
+      await page.setViewportSize(size)
+      await page.emulateMedia({ colorScheme: theme })
+      await untilStill(page)
+      await page.screenshot({ path: file(`application-error-${size.width}-${theme}`), ...picture })
+    }
+  }
+  await page.close()
+})
+
+const picture = { animations: 'disabled', caret: 'hide', scale: 'css' } as const
+
+function file(name: string): string {
+  return path.join(folder, `${name}.png`)
+}

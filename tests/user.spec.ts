@@ -1,0 +1,164 @@
+import { randomUUID } from 'node:crypto'
+import type { Page } from '@playwright/test'
+import { axe } from './axe.ts'
+import { expect, test } from './fixtures.ts'
+import { openScreen } from './open-screen.ts'
+import { makeGroup, signUp } from './people.ts'
+
+test('[US-1] a new name is saved without a button, and the state line answers', async ({ ada }) => {
+  await openScreen(ada, '/user')
+
+  await nameField(ada).fill('Ada Lovelace')
+
+  await expect(ada.getByRole('button', { name: 'Saved' })).toBeVisible()
+  await ada.reload()
+  await expect(nameField(ada)).toHaveValue('Ada Lovelace')
+})
+
+test('[US-2] a name that cannot be stays in its field, with the reason', async ({ ada }) => {
+  await openScreen(ada, '/user')
+
+  await nameField(ada).fill('x'.repeat(61))
+  await nameField(ada).blur()
+
+  await expect(nameField(ada)).toHaveAccessibleDescription(/Most characters allowed: 60/)
+  await expect(nameField(ada)).toHaveValue('x'.repeat(61))
+})
+
+test('[US-3] a theme shows at once, and on the next page from the first byte', async ({ ada }) => {
+  await openScreen(ada, '/user')
+
+  await ada.getByRole('radio', { name: 'Dark' }).click()
+  await expect(ada.locator('html')).toHaveAttribute('data-theme', 'dark')
+  await ada.getByRole('radio', { name: 'Compact' }).click()
+  await expect(ada.locator('html')).toHaveAttribute('data-density', 'compact')
+  await expect(ada.getByRole('button', { name: 'Saved' })).toBeVisible()
+
+  const html = await (await ada.request.get('/')).text()
+  expect(html).toContain('data-theme="dark" data-density="compact"')
+})
+
+test('[US-4] a language is spoken at once, in its own direction', async ({ ada }) => {
+  await openScreen(ada, '/user')
+
+  await ada.getByRole('combobox').selectOption('العربية')
+
+  await expect(ada.locator('html')).toHaveAttribute('dir', 'rtl')
+  await expect(ada.locator('html')).toHaveAttribute('lang', 'ar')
+  await axe(ada)
+})
+
+test('[US-5] each change of a look waits in the outbox while there is no network', async ({
+  ada,
+}) => {
+  await openScreen(ada, '/user')
+  await ada.context().setOffline(true)
+
+  await ada.getByRole('radio', { name: 'Plum' }).click()
+
+  await expect(ada.getByRole('radio', { name: 'Plum' })).toBeChecked()
+  await expect(ada.getByRole('button', { name: 'Offline, 1 waiting' })).toBeVisible()
+  await ada.context().setOffline(false)
+  await expect(ada.getByRole('button', { name: 'Saved' })).toBeVisible()
+})
+
+test('[US-6] a device that is signed out from here is out', async ({ ada, visitor, server }) => {
+  await signInAlso(visitor, await newAccount(ada, server.url))
+  await openScreen(ada, '/user')
+
+  await ada.getByRole('button', { name: /^Sign out: / }).click()
+
+  await expect(ada.getByRole('listitem').filter({ hasText: 'Last seen' })).toHaveCount(0)
+  await expect(ada.getByText('This device', { exact: true })).toBeVisible()
+  expect((await visitor.request.get('/user')).status()).toBe(401)
+})
+
+test('[US-7] signing out everywhere else asks first', async ({ ada, visitor, server }) => {
+  await signInAlso(visitor, await newAccount(ada, server.url))
+  await openScreen(ada, '/user')
+
+  await ada.getByRole('button', { name: 'Sign out everywhere else' }).click()
+  const dialog = ada.getByRole('dialog', { name: 'Sign out everywhere else?' })
+  await dialog.getByRole('button', { name: 'Sign out everywhere else' }).click()
+
+  await expect(ada.getByRole('button', { name: /^Sign out: / })).toHaveCount(0)
+  expect((await visitor.request.get('/user')).status()).toBe(401)
+  expect((await ada.request.get('/user')).status()).toBe(200)
+})
+
+test('[US-8] a new password needs the old one, and ends every other session', async ({
+  ada,
+  visitor,
+  server,
+}) => {
+  const account = await newAccount(ada, server.url)
+  await signInAlso(visitor, account)
+  await openScreen(ada, '/user')
+  await ada.getByRole('button', { name: 'Change password' }).click()
+  const dialog = ada.getByRole('dialog', { name: 'Change password' })
+  const current = dialog.getByLabel('Current password')
+
+  await current.fill('wrong')
+  await dialog.getByLabel('New password').fill('tallow brink nine')
+  await dialog.getByRole('button', { name: 'Change password' }).click()
+  await expect(current).toHaveAccessibleDescription('This is not your current password.')
+  await expect(current).toBeFocused()
+  await current.fill(account.password)
+  await dialog.getByRole('button', { name: 'Change password' }).click()
+
+  await expect(dialog).toBeHidden()
+  expect((await visitor.request.get('/user')).status()).toBe(401)
+  await signInAlso(visitor, { ...account, password: 'tallow brink nine' })
+})
+
+test('[US-9] a guest keeps the account, and everything in it, by adding a password', async ({
+  visitor,
+  openPage,
+  server,
+}) => {
+  await openScreen(visitor, '/sign-up?guest')
+  await visitor.getByRole('textbox').fill('Gus')
+  await visitor.getByRole('button', { name: 'Start now' }).click()
+  await expect(visitor).toHaveURL('/')
+  const group = await makeGroup(visitor, { origin: server.url })
+  const account = { email: `gus-${randomUUID()}@example.com`, password: 'tallow brink nine' }
+  await openScreen(visitor, '/user')
+
+  await visitor.getByLabel('E-mail address').fill(account.email)
+  await visitor.getByLabel('Password', { exact: true }).fill(account.password)
+  await visitor.getByRole('button', { name: 'Keep this account' }).click()
+
+  await expect(visitor.getByText('This account is yours to keep.')).toBeVisible()
+  const elsewhere = await openPage()
+  await signInAlso(elsewhere, account)
+  expect(await openScreen(elsewhere, `/groups/${group}/list-items`)).toBe(200)
+})
+
+test('[US-10] signing out ends the session here', async ({ ada }) => {
+  await openScreen(ada, '/user')
+
+  await ada.getByRole('main').getByRole('button', { name: 'Sign out' }).click()
+
+  await expect(ada).toHaveURL('/')
+  expect(await openScreen(ada, '/user')).toBe(401)
+})
+
+function nameField(page: Page) {
+  return page.getByRole('textbox', { name: 'Name' })
+}
+
+/** Signs up anew in the same browser, so that the test knows the password. */
+function newAccount(page: Page, origin: string) {
+  return signUp(page.context(), { name: 'Ada', origin })
+}
+
+async function signInAlso(
+  page: Page,
+  { email, password }: { email: string; password: string },
+): Promise<void> {
+  await openScreen(page, '/sign-in')
+  await page.getByLabel('E-mail address').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await expect(page).toHaveURL('/')
+}

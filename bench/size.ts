@@ -1,0 +1,124 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { routes } from '#routes/routes.ts'
+import { buildIfChanged } from '#scripts/build.ts'
+import { root } from '#scripts/root.ts'
+import { loadAssets } from '#server/assets.ts'
+import { urlOfSource } from '#server/vite-manifest.ts'
+import { bundle } from './bundle.ts'
+import { type House, openHouse } from './house.ts'
+import { type Figure, report } from './measure.ts'
+
+const scriptMost = 100
+/** What a server may send before it hears from the browser again (RFC 6928: ten packets). */
+const firstFlightMost = 14
+
+await buildIfChanged()
+const { manifest, files } = await loadAssets(path.join(root, 'dist/client'))
+const react = await sizeOfReact()
+const house = await openHouse()
+try {
+  await measure(house)
+} finally {
+  await house.close()
+}
+
+async function measure({ get, groupId, itemId, notepadId }: House) {
+  const params = { group: groupId, item: itemId, notepad: notepadId, token: 'a'.repeat(40) }
+  const pages = await Promise.all(
+    Object.values(routes).map(async ({ path: pattern }) => ({
+      pattern,
+      ...(await load(get, fillIn(pattern, params))),
+    })),
+  )
+  const visitor = await load(get, '/', { cookie: '' })
+  const first = new Set(pages.flatMap(({ scripts }) => scripts))
+  const later = [...files.keys()].filter((file) => file.endsWith('.js') && !first.has(file))
+  const fonts = [...files.keys()].filter((file) => file.endsWith('.woff2'))
+
+  report(
+    'Script and words that the first load ships, gzip',
+    pages.map(({ pattern, scripts }) => ({
+      name: pattern,
+      ours: sum(scripts),
+      unit: 'kB',
+      beside: { name: 'React alone', value: react },
+      goal: { most: scriptMost },
+    })),
+  )
+  const list = pages.find(({ pattern }) => pattern === routes.listItems.path)?.scripts ?? []
+  report(
+    `The largest of the list's ${list.length} files`,
+    list.map(toFigure).sort(bySize).slice(0, 12),
+  )
+  report('Loaded later, by what needs it', later.map(toFigure).sort(bySize))
+  report('What a visitor waits for before the first paint, gzip', [
+    { name: 'HTML of /', ours: visitor.html, unit: 'kB' },
+    ...visitor.styles.map(toFigure),
+    {
+      name: 'together',
+      ours: visitor.html + sum(visitor.styles),
+      unit: 'kB',
+      goal: { most: firstFlightMost },
+    },
+  ])
+  report('Beside them', [
+    ...pages.map(({ pattern, html }): Figure => ({
+      name: `HTML of ${pattern}`,
+      ours: html,
+      unit: 'kB',
+    })),
+    ...fonts.map(toFigure),
+  ])
+}
+
+/**
+ * What comes before somebody acts: what the page names, its language (in whatever form), and what
+ * the page asks for by itself as soon as it is alive. Not the reporter, which waits for an idle moment.
+ */
+async function load(get: House['get'], url: string, as?: { cookie: string }) {
+  const html = await (await get(url, as)).text()
+  const named = [...html.matchAll(/(?:src|href)="(\/assets\/[^"]+)"/g)].map(([, file = '']) => file)
+  const unasked = ['src/words/en.json', 'src/client/connection.ts'].flatMap(
+    (source) => urlOfSource(manifest, source) ?? [],
+  )
+  return {
+    html: gzipSync(html).length / 1000,
+    scripts: [...new Set([...named.filter((file) => file.endsWith('.js')), ...unasked])],
+    styles: named.filter((file) => file.endsWith('.css')),
+  }
+}
+
+function toFigure(file: string): Figure {
+  const source = Object.keys(manifest).find((key) => `/${manifest[key]?.file}` === file)
+  return { name: path.basename(source ?? file), ours: sum([file]), unit: 'kB' }
+}
+
+function bySize(a: Figure, b: Figure): number {
+  return b.ours - a.ours
+}
+
+/** As sent: the `.gz` that the build made, or the file itself where it is packed already. */
+function sum(names: readonly string[]): number {
+  const bytes = names.map((name) => {
+    const variants = files.get(name)?.variants
+    return (variants?.get('gzip') ?? variants?.get('identity'))?.bytes.byteLength ?? Number.NaN
+  })
+  return bytes.reduce((total, size) => total + size, 0) / 1000
+}
+
+async function sizeOfReact(): Promise<number> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'trivet-bench-'))
+  try {
+    const script = await readFile(await bundle('react-alone.ts', 'browser', folder))
+    return gzipSync(script, { level: 9 }).length / 1000
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+function fillIn(pattern: string, params: Record<string, string>): string {
+  return pattern.replaceAll(/:(\w+)/g, (_, name: string) => params[name] ?? '')
+}

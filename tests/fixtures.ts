@@ -48,7 +48,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       await watchForFaults(context, faults)
       return context.newPage()
     })
-    await Promise.all(contexts.map((context) => context.close()))
+    await Promise.all(contexts.map(closeQuietly))
     const body = server.logs.slice(firstLine).join('\n')
     await testInfo.attach('server.log', { body, contentType: 'text/plain' })
     if (!allowErrors) expect(faults, 'errors in the pages').toEqual([])
@@ -80,6 +80,12 @@ async function openSignedIn(open: Fixtures['openPage'], server: Server, name: st
   const page = await open()
   await signUp(page.context(), { name, origin: server.url })
   return page
+}
+
+/** An answer that a test alters may still be on its way when the test is over. */
+async function closeQuietly(context: BrowserContext): Promise<void> {
+  await Promise.all(context.pages().map((page) => page.unrouteAll({ behavior: 'ignoreErrors' })))
+  await context.close()
 }
 
 function randomAddress(): string {

@@ -20,7 +20,7 @@ export interface ListArrangement {
   done: readonly Id[]
 }
 
-/** What the list shows, in its order. `held` says which rows stay where they were for now. */
+/** What the list shows, in its order. `held` says which rows keep their place a moment longer. */
 export function arrangeList(
   items: readonly ListItem[],
   sections: readonly Section[],

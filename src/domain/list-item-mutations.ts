@@ -1,10 +1,10 @@
 import * as v from 'valibot'
 import type { Id } from './id.ts'
+import { canEditItem } from './list-item-rights.ts'
 import { ListItem, blankListItem, childrenMax, liveItemsMax } from './list-item.ts'
 import { type Actor, mutation } from './mutation.ts'
 import { count, index, key } from './records.ts'
 import { Refusal } from './refusal.ts'
-import { can } from './role.ts'
 import type { View } from './view.ts'
 
 const editableFields = [
@@ -119,11 +119,10 @@ export const restoreListItem = mutation({
   },
 })
 
-/** The item, if this person may change its words: a helper only where the words are their own. */
+/** The item, if this person may change its words. */
 function mustEdit(view: View, id: Id, actor: Actor): ListItem {
   const item = view.must('listItem', id)
-  const { role } = view.must('member', actor.userId)
-  if (!can(role, 'edit') && item.createdBy !== actor.userId) throw new Refusal('notAllowed')
+  if (!canEditItem(view.must('member', actor.userId), item)) throw new Refusal('notAllowed')
   return item
 }
 

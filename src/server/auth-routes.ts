@@ -1,7 +1,6 @@
 import { Hono, type Context } from 'hono'
 import * as v from 'valibot'
 import { Id } from '#domain/id.ts'
-import { firstIssue } from '#domain/mutation.ts'
 import { Password, PasswordAttempt } from '#domain/password.ts'
 import { Refusal } from '#domain/refusal.ts'
 import type { SignedInUser } from '#domain/signed-in-user.ts'
@@ -14,7 +13,7 @@ import { deviceName } from './device-name.ts'
 import type { Env } from './env.ts'
 import type { NewAccounts } from './new-accounts.ts'
 import { checkOrigin } from './origin.ts'
-import { readJson } from './read-json.ts'
+import { readForm } from './read-json.ts'
 import type { SessionCookie } from './session-cookie.ts'
 import type { Session, Sessions } from './sessions.ts'
 import type { SignIn } from './sign-in.ts'
@@ -32,7 +31,7 @@ export interface Entrance {
   setCookie: string
 }
 
-const bodyMaxBytes = 64 * 1024
+const bodyLimits = { maxBytes: 64 * 1024 }
 
 const Code = v.optional(v.pipe(v.string(), v.maxLength(64, 'tooLong')))
 const Invitation = v.optional(v.pipe(v.string(), v.maxLength(256, 'tooLong')))
@@ -70,22 +69,22 @@ export function createAuthRoutes(parts: {
   })
 
   routes.post('/sign-up', async (c) => {
-    const form = await read(c, SignUpForm)
+    const form = await readForm(c, SignUpForm, bodyLimits)
     return enter(c, await newAccounts.signUp(form, clientOf(c)))
   })
 
   routes.post('/sign-in', async (c) => {
-    const form = await read(c, SignInForm)
+    const form = await readForm(c, SignInForm, bodyLimits)
     return enter(c, await signIn.signIn(form, clientOf(c)))
   })
 
   routes.post('/guest', async (c) => {
-    const form = await read(c, GuestForm)
+    const form = await readForm(c, GuestForm, bodyLimits)
     return enter(c, await newAccounts.enterAsGuest(form, clientOf(c)))
   })
 
   routes.post('/upgrade', async (c) => {
-    const form = await read(c, UpgradeForm)
+    const form = await readForm(c, UpgradeForm, bodyLimits)
     const { user, setCookie } = await newAccounts.upgrade(form, await mustFind(c), clientOf(c))
     c.header('Set-Cookie', setCookie, { append: true })
     return c.json({ user })
@@ -98,7 +97,7 @@ export function createAuthRoutes(parts: {
   })
 
   routes.post('/password', async (c) => {
-    const form = await read(c, PasswordForm)
+    const form = await readForm(c, PasswordForm, bodyLimits)
     const session = await mustFind(c)
     onSessionsEnded(await signIn.changePassword(form, session, clientOf(c)))
     return c.json({ user: session.user })
@@ -119,7 +118,7 @@ export function createAuthRoutes(parts: {
   })
 
   routes.post('/sessions/end', async (c) => {
-    const { id } = await read(c, EndForm)
+    const { id } = await readForm(c, EndForm, bodyLimits)
     const { session, user } = await mustFind(c)
     if (!(await endSession(database.write, { id, userId: user.id }))) throw new Refusal('notFound')
     onSessionsEnded([id])
@@ -165,13 +164,4 @@ export function createAuthRoutes(parts: {
       userAgent: c.req.header('user-agent'),
     }
   }
-}
-
-async function read<Schema extends v.GenericSchema>(
-  c: Context,
-  schema: Schema,
-): Promise<v.InferOutput<Schema>> {
-  const parsed = v.safeParse(schema, await readJson(c, { maxBytes: bodyMaxBytes }))
-  if (!parsed.success) throw new Refusal('invalid', firstIssue(parsed.issues))
-  return parsed.output
 }

@@ -1,5 +1,7 @@
+import { firstIssue } from '#domain/mutation.ts'
 import { Refusal } from '#domain/refusal.ts'
 import type { Context } from 'hono'
+import * as v from 'valibot'
 
 /** Deeper than anything we send; a deep document makes recursive code run out of stack. */
 export const jsonMaxDepth = 32
@@ -11,6 +13,17 @@ export async function readJson(c: Context, { maxBytes }: { maxBytes: number }): 
   const value = parse(text)
   refuseAmbiguity(text)
   return value
+}
+
+/** A JSON body that fits a schema, or a refusal that says what does not. */
+export async function readForm<Schema extends v.GenericSchema>(
+  c: Context,
+  schema: Schema,
+  limits: { maxBytes: number },
+): Promise<v.InferOutput<Schema>> {
+  const parsed = v.safeParse(schema, await readJson(c, limits))
+  if (!parsed.success) throw new Refusal('invalid', firstIssue(parsed.issues))
+  return parsed.output
 }
 
 function mustBePlainJson(c: Context): void {

@@ -1,5 +1,4 @@
 import { Id } from '#domain/id.ts'
-import { firstIssue } from '#domain/mutation.ts'
 import { Refusal } from '#domain/refusal.ts'
 import type { Database } from '#store/database.ts'
 import { isMember } from '#store/members.ts'
@@ -10,7 +9,7 @@ import type { Room } from '#sync/room.ts'
 import { Hono } from 'hono'
 import * as v from 'valibot'
 import type { Env } from './env.ts'
-import { readJson } from './read-json.ts'
+import { readForm } from './read-json.ts'
 import type { MustBeSignedIn } from './signed-in.ts'
 
 /** A push of many notepad updates; one update is at most a third of it. */
@@ -43,12 +42,12 @@ export function syncRoutes({ database, room, mustBeSignedIn }: SyncRoutes): Hono
   return new Hono<Env>()
     .post('/push', async (c) => {
       const user = await mustBeSignedIn(c)
-      const push = parse(Push, await readJson(c, { maxBytes: pushMaxBytes }))
+      const push = await readForm(c, Push, { maxBytes: pushMaxBytes })
       return c.json({ outcomes: await room.push(push, user.id) })
     })
     .post('/pull', async (c) => {
       const user = await mustBeSignedIn(c)
-      const { cursors } = parse(Pull, await readJson(c, { maxBytes: pullMaxBytes }))
+      const { cursors } = await readForm(c, Pull, { maxBytes: pullMaxBytes })
       const current = await cursorsOf(read, Object.keys(cursors))
       const streams: Pulled[] = []
       const gone: Id[] = []
@@ -67,18 +66,9 @@ export function syncRoutes({ database, room, mustBeSignedIn }: SyncRoutes): Hono
     })
     .post('/notepad', async (c) => {
       const user = await mustBeSignedIn(c)
-      const { group, notepad, since } = parse(Body, await readJson(c, { maxBytes: 4_096 }))
+      const { group, notepad, since } = await readForm(c, Body, { maxBytes: 4_096 })
       if (!(await isMember(read, group, user.id))) throw new Refusal('notMember')
       const updates = await notepadUpdatesSince(read, { groupId: group, notepad, seq: since })
       return c.json({ updates })
     })
-}
-
-function parse<Schema extends v.GenericSchema>(
-  schema: Schema,
-  value: unknown,
-): v.InferOutput<Schema> {
-  const parsed = v.safeParse(schema, value)
-  if (!parsed.success) throw new Refusal('invalid', firstIssue(parsed.issues))
-  return parsed.output
 }

@@ -90,7 +90,8 @@ function Due({ item: { id, due } }: Props) {
     <TextField
       type="date"
       label={words.item.due}
-      hint={due && formatDay(due.date, now)}
+      // Its line is there from the start: a line that comes while one clicks below takes the click away.
+      hint={due ? formatDay(due.date, now) : '\u00a0'}
       {...field}
     />
   )

@@ -94,6 +94,24 @@ test('[CA-9] Ctrl+Enter adds and stays, and what was shared does not come back',
   await expect(box(ada)).toHaveValue('')
 })
 
+test('[CA-9] what is sent before its group has arrived is added when it has', async ({
+  ada,
+  home,
+}) => {
+  const release = Promise.withResolvers<void>()
+  await ada.route('**/sync/pull', async (route) => {
+    await release.promise
+    await route.continue()
+  })
+  await openScreen(ada, `/create?text=Bread&group=${home}`)
+
+  await box(ada).press('Control+Enter')
+  release.resolve()
+
+  await expect(box(ada)).toHaveValue('')
+  await expect(ada.getByText('Bread added to Flat 12').first()).toBeVisible()
+})
+
 test('[CA-10] a draft stays on this device, and what is shared does not replace it', async ({
   ada,
   home,

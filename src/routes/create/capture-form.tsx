@@ -8,7 +8,7 @@ import { Notice } from '#ui/notice.tsx'
 import { RadioGroup } from '#ui/radio-group.tsx'
 import { TextArea } from '#ui/text-area.tsx'
 import { useWords } from '#words/use-words.tsx'
-import { useSyncExternalStore } from 'react'
+import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
 import styles from '#routes/create.module.css'
 import { urls } from '#routes/routes.ts'
 import type { Captured, CapturedKind } from './captured.ts'
@@ -41,10 +41,20 @@ export function CaptureForm(props: CaptureFormProps) {
     kind === 'items' ? words.create.addItems({ count: items.length }) : words.create.addNotepad
   const label = isEmpty ? words.actions.add : addWords
 
+  const [isWanted, setIsWanted] = useState<'stay' | 'go' | null>(null)
   const submit = (stays: boolean) => {
-    if (!error && !isEmpty && isHere) onSubmit(stays)
-    else findBox()?.focus()
+    if (error || isEmpty) findBox()?.focus()
+    else if (isHere) onSubmit(stays)
+    else setIsWanted(stays ? 'stay' : 'go')
   }
+  const submitWanted = useEffectEvent(() => {
+    if (isWanted) submit(isWanted === 'stay')
+    setIsWanted(null)
+  })
+  // What was asked for before the group was here is done when it is.
+  useEffect(() => {
+    if (isHere) submitWanted()
+  }, [isHere])
 
   return (
     <form

@@ -35,7 +35,7 @@ export function oneLess(amount: number | null): number | null {
 }
 
 /** Without the dust that floating point leaves behind: 2.3 - 1 is 1.2999999999999998. */
-function rounded(amount: number): number {
+export function rounded(amount: number): number {
   return Math.round(amount * 1_000) / 1_000
 }
 

@@ -5,3 +5,8 @@ import { Timestamp } from './timestamp.ts'
 /** Who took a record away, and when; the record stays in the trash until it is purged. */
 export const Deletion = v.object({ by: Id, at: Timestamp })
 export type Deletion = v.InferOutput<typeof Deletion>
+
+/** Whether a record is one that people see and limits count: not in the trash, and no alias. */
+export function isLive(record: { deleted: Deletion | null; alias?: Id | null }): boolean {
+  return !record.deleted && !record.alias
+}

@@ -39,6 +39,7 @@ export function itemBy(createdBy: Id, changes: Partial<ListItem> = {}): ListItem
     assignees: [],
     tags: [],
     links: [],
+    kept: [],
     createdBy,
     createdAt: 0,
     editedBy: createdBy,

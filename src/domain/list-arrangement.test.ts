@@ -69,6 +69,7 @@ function item(id: string, order: string, inSection: string | null): ListItem {
     assignees: [],
     tags: [],
     links: [],
+    kept: [],
     id,
     title: id,
     order,

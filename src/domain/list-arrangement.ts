@@ -1,3 +1,4 @@
+import { isLive } from './deletion.ts'
 import type { Id } from './id.ts'
 import type { ListItem } from './list-item.ts'
 import { byOrder } from './order.ts'
@@ -31,7 +32,7 @@ export function arrangeList(
   const bySection = new Map<Id | null, ListItem[]>()
   const done: ListItem[] = []
   for (const item of items) {
-    if (item.deleted) continue
+    if (!isLive(item)) continue
     const standing = held.get(item.id) ?? (item.state === 'done' ? 'done' : 'open')
     if (standing === 'done') done.push(item)
     else

@@ -1,10 +1,13 @@
 import * as v from 'valibot'
 import type { Id } from './id.ts'
-import { canEditItem } from './list-item-rights.ts'
+import { mustEdit, mustEditOrMeet } from './list-item-rights.ts'
+import { hasUnseenItemWords, withWords } from './list-item-words.ts'
 import { ListItem, blankListItem, childrenMax, liveItemsMax } from './list-item.ts'
 import { type Actor, mutation } from './mutation.ts'
 import { count, index, key } from './records.ts'
 import { Refusal } from './refusal.ts'
+import { findSameThing, merge } from './same-thing.ts'
+import { titleKey } from './title-key.ts'
 import type { View } from './view.ts'
 
 const editableFields = [
@@ -27,29 +30,26 @@ export const addListItem = mutation({
     title: ListItem.entries.title,
   }),
   act: 'add',
-  reads: ({ id, parent }) => [
+  reads: ({ id, title, parent }) => [
     key('listItem', id),
     count('listItem'),
+    index('openByTitleKey', titleKey(title)),
     ...(parent ? [key('listItem', parent), index('childrenOf', parent)] : []),
   ],
-  run(view, item, actor) {
+  run(view, args, actor) {
     // An outbox may send the same creation twice; the second must not undo what happened since.
-    if (view.get('listItem', item.id)) return
+    if (view.getItself('listItem', args.id)) return
+    const parent = args.parent ? mustTakeChild(view, args.parent) : null
+    const item = newItem({ ...args, parent }, actor)
+    const same = findSameThing(view, item)
+    if (same && view.origin) {
+      // Kept under its own id too: its author's waiting changes name it, and undo splits them again.
+      view.put('listItem', { ...item, alias: same.id })
+      view.putOver('listItem', same, merge(same, item, { origin: view.origin, actor }))
+      return
+    }
     if (view.count('listItem') >= liveItemsMax) throw new Refusal('full', { limit: liveItemsMax })
-    if (item.parent) mustTakeChild(view, item.parent)
-    const { userId: by, now: at } = actor
-    view.put('listItem', {
-      ...blankListItem,
-      tickedBy: [],
-      assignees: [],
-      tags: [],
-      links: [],
-      ...item,
-      createdBy: by,
-      createdAt: at,
-      editedBy: by,
-      editedAt: at,
-    })
+    view.put('listItem', item)
   },
 })
 
@@ -76,8 +76,8 @@ export const changeListItem = mutation({
   act: 'editOwn',
   reads: ({ id }) => [key('listItem', id)],
   run(view, { id, ...changes }, actor) {
-    const item = mustEdit(view, id, actor)
-    view.put('listItem', { ...item, ...changes, editedBy: actor.userId, editedAt: actor.now })
+    const item = mustEditOrMeet(view, id, actor)
+    view.put('listItem', withWords(view, item, changes, actor))
   },
 })
 
@@ -99,10 +99,11 @@ export const moveListItem = mutation({
 export const deleteListItem = mutation({
   schema: v.pick(ListItem, ['id']),
   act: 'editOwn',
-  reads: ({ id }) => [key('listItem', id)],
+  reads: ({ id }) => [key('listItem', id), index('childrenOf', id)],
   run(view, { id }, actor) {
-    const item = mustEdit(view, id, actor)
-    if (item.deleted) return
+    const item = mustEditOrMeet(view, id, actor)
+    // Nobody's words go without having been seen: the item stays, as they made it.
+    if (item.deleted || hasUnseenItemWords(view, item, id)) return
     view.put('listItem', { ...item, deleted: { by: actor.userId, at: actor.now } })
   },
 })
@@ -119,16 +120,30 @@ export const restoreListItem = mutation({
   },
 })
 
-/** The item, if this person may change its words. */
-function mustEdit(view: View, id: Id, actor: Actor): ListItem {
-  const item = view.must('listItem', id)
-  if (!canEditItem(view.must('member', actor.userId), item)) throw new Refusal('notAllowed')
-  return item
+function newItem(
+  args: Pick<ListItem, 'id' | 'title' | 'order' | 'parent'> & Partial<ListItem>,
+  { userId: by, now: at }: Actor,
+): ListItem {
+  return {
+    ...blankListItem,
+    tickedBy: [],
+    assignees: [],
+    tags: [],
+    links: [],
+    kept: [],
+    ...args,
+    createdBy: by,
+    createdAt: at,
+    editedBy: by,
+    editedAt: at,
+  }
 }
 
-function mustTakeChild(view: View, id: Id): void {
+/** The parent's own id, which is another one where it turned out to be something that was there. */
+function mustTakeChild(view: View, id: Id): Id {
   const parent = view.must('listItem', id)
   if (parent.parent) throw new Refusal('tooDeep')
   if (view.find('childrenOf', id).length >= childrenMax)
     throw new Refusal('full', { limit: childrenMax })
+  return parent.id
 }

@@ -16,6 +16,7 @@ export const linksMax = 10
 export const linkMaxLength = 2_048
 export const childrenMax = 100
 export const liveItemsMax = 10_000
+export const keptMax = 10
 
 export const Title = text({ min: 1, max: titleMaxLength, singleLine: true })
 
@@ -40,6 +41,31 @@ export const Link = v.pipe(
   v.maxLength(linkMaxLength, 'tooLong'),
   v.regex(/^https?:\/\/[^\s/]/i, 'notALink'),
 )
+
+/** The fields in which somebody's words never give way to a change whose author had not seen them. */
+export const guardedFields = [
+  'title',
+  'note',
+  'amount',
+  'unit',
+  'due',
+  'repeat',
+  'assignees',
+  'urgent',
+  'tags',
+  'links',
+] as const
+
+/** Words that came too late for their field: they wait on the item until somebody uses them. */
+export const Kept = v.object({
+  /** The change that brought it, and its field. */
+  id: v.pipe(v.string(), v.maxLength(80, 'tooLong')),
+  field: v.picklist(guardedFields),
+  value: v.unknown(),
+  by: Id,
+  at: Timestamp,
+})
+export type Kept = v.InferOutput<typeof Kept>
 
 export const ListItem = v.object({
   id: Id,
@@ -71,6 +97,9 @@ export const ListItem = v.object({
   editedBy: Id,
   editedAt: Timestamp,
   deleted: v.nullable(Deletion),
+  /** The item that this one turned out to be. Such a row is shown and counted nowhere. */
+  alias: v.nullable(Id),
+  kept: v.pipe(v.array(Kept), v.maxLength(keptMax, 'tooMany')),
 })
 export type ListItem = v.InferOutput<typeof ListItem>
 
@@ -92,4 +121,6 @@ export const blankListItem = {
   parent: null,
   source: null,
   deleted: null,
+  alias: null,
+  kept: [],
 } as const satisfies Partial<Record<keyof ListItem, unknown>>

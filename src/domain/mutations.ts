@@ -1,6 +1,7 @@
 import type * as v from 'valibot'
 import { changeGroup, createGroup } from './group-mutations.ts'
 import { createInvitation, revokeInvitation } from './invitation-mutations.ts'
+import { dismissKept, useKept } from './kept-mutations.ts'
 import {
   addListItem,
   changeListItem,
@@ -20,6 +21,7 @@ import {
 } from './notepad-mutations.ts'
 import { changeProfile } from './profile-mutations.ts'
 import { addSection, changeSection, deleteSection } from './section-mutations.ts'
+import { undo } from './undo.ts'
 
 /** Everything that can be done. A name stays for ever: a device may come back after weeks. */
 export const mutations = {
@@ -40,12 +42,15 @@ export const mutations = {
   moveListItem,
   deleteListItem,
   restoreListItem,
+  useKept,
+  dismissKept,
   addNotepad,
   changeNotepad,
   writeNotepad,
   deleteNotepad,
   restoreNotepad,
   changeProfile,
+  undo,
 }
 
 export type MutationName = keyof typeof mutations

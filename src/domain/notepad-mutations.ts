@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { mutation } from './mutation.ts'
 import { Notepad, NotepadUpdate, notepadsPerGroupMax } from './notepad.ts'
+import { hasUnseenNotepadWords, notepadEdit } from './notepad-words.ts'
 import { count, key } from './records.ts'
 import { Refusal } from './refusal.ts'
 
@@ -40,7 +41,9 @@ export const changeNotepad = mutation({
   reads: ({ id }) => [key('notepad', id)],
   run(view, { id, ...changes }, actor) {
     const notepad = view.must('notepad', id)
-    view.put('notepad', { ...notepad, ...changes, editedBy: actor.userId, editedAt: actor.now })
+    const isWords = 'title' in changes || 'emoji' in changes
+    const edit = isWords ? notepadEdit(view, notepad, actor) : {}
+    view.put('notepad', { ...notepad, ...changes, ...edit })
   },
 })
 
@@ -61,7 +64,7 @@ export const writeNotepad = mutation({
     if (view.get('notepadUpdate', updateId)) return
     if (notepad.locked) throw new Refusal('locked')
     view.put('notepadUpdate', { id: updateId, notepad: id, update })
-    view.put('notepad', { ...notepad, excerpt, editedBy: actor.userId, editedAt: actor.now })
+    view.put('notepad', { ...notepad, excerpt, ...notepadEdit(view, notepad, actor) })
   },
 })
 
@@ -71,7 +74,8 @@ export const deleteNotepad = mutation({
   reads: ({ id }) => [key('notepad', id)],
   run(view, { id }, actor) {
     const notepad = view.must('notepad', id)
-    if (notepad.deleted) return
+    // Nobody's words go without having been seen: the notepad stays, as they made it.
+    if (notepad.deleted || hasUnseenNotepadWords(view, id)) return
     view.put('notepad', { ...notepad, deleted: { by: actor.userId, at: actor.now } })
   },
 })

@@ -3,6 +3,7 @@ import type { Id } from './id.ts'
 import type { Invitation } from './invitation.ts'
 import type { Layout } from './layout.ts'
 import type { ListItem } from './list-item.ts'
+import type { LoggedChange } from './logged-change.ts'
 import type { Member, Membership } from './member.ts'
 import type { Notepad, NotepadUpdate } from './notepad.ts'
 import type { Profile } from './profile.ts'
@@ -20,12 +21,17 @@ export interface Records {
   invitation: Invitation
   profile: Profile
   membership: Membership
+  /** The log. Nobody puts it: both ends make it of what each mutation changed. */
+  change: LoggedChange
 }
 
 export type Kind = keyof Records
 
+/** The kinds that mutations put, and that have a row each. */
+export type StoredKind = Exclude<Kind, 'change'>
+
 /** One record with its kind, as it travels. */
-export type AnyRecord = { [K in Kind]: { kind: K; record: Records[K] } }[Kind]
+export type AnyRecord = { [K in StoredKind]: { kind: K; record: Records[K] } }[StoredKind]
 
 /** The few questions that a mutation may ask besides "the record with this id". */
 export interface Indexes {
@@ -35,6 +41,8 @@ export interface Indexes {
   pendingInvitations: 'invitation'
   sections: 'section'
   childrenOf: 'listItem'
+  /** The open items that say the same, see `titleKey`. */
+  openByTitleKey: 'listItem'
 }
 
 export type IndexName = keyof Indexes

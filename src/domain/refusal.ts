@@ -29,6 +29,8 @@ export const refusalCodes = [
   'locked',
   'tooDeep',
   'tooManyGroups',
+  'notUndoable',
+  'overtaken',
   // What this device allows
   'storageFull',
 ] as const

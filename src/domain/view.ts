@@ -6,24 +6,35 @@ import {
   type Kind,
   type Read,
   type Records,
+  type StoredKind,
   count,
   index,
   key,
   readKey,
 } from './records.ts'
 import { Refusal } from './refusal.ts'
+import { type Origin, type Stamp, type Stamps, hasSeen, stampFor } from './stamp.ts'
 
 /** Where records come from: the replica's maps, or what the server loaded for this transaction. */
 export interface Source {
   get<K extends Kind>(kind: K, id: Id): Records[K] | undefined
   find<N extends IndexName>(name: N, value: string): Records[Indexes[N]][]
   count(kind: CountedKind): number
+  /** Of everything that `get` and `find` answer. */
+  stamps(kind: StoredKind, id: Id): Stamps | undefined
 }
 
 /** A record before and after; `undefined` before is a new one. */
 export type Change = {
-  [K in Kind]: { kind: K; id: Id; before: Records[K] | undefined; after: Records[K] }
-}[Kind]
+  [K in StoredKind]: {
+    kind: K
+    id: Id
+    before: Records[K] | undefined
+    after: Records[K]
+    /** Fields that this change sets even where its author had not seen what is there. */
+    anyway?: readonly string[]
+  }
+}[StoredKind]
 
 /**
  * What a mutation sees and writes to. A read that was not declared throws on both ends, so that
@@ -33,15 +44,30 @@ export class View {
   readonly #source: Source
   readonly #declared: Set<string>
   readonly #changes = new Map<string, Change>()
+  /** The mutation that is running; without it everything counts as seen. */
+  readonly origin: Origin | undefined
 
-  constructor(source: Source, reads: Read[]) {
+  constructor(source: Source, reads: Read[], origin?: Origin) {
     this.#source = source
     this.#declared = new Set(reads.map(readKey))
+    this.origin = origin
   }
 
+  /** The record; for an item that turned out to be another one, that one. */
   get<K extends Kind>(kind: K, id: Id): Records[K] | undefined {
-    this.#mustBeDeclared(key(kind, id))
-    const change = this.#changes.get(`${kind}/${id}`)
+    const record = this.getItself(kind, id)
+    if (kind !== 'listItem' || !record) return record
+    const { alias } = record as Records['listItem']
+    if (!alias) return record
+    // What a mutation means by an alias is its target, which both ends have at hand with it.
+    this.#declared.add(readKey(key(kind, alias)))
+    return this.getItself(kind, alias)
+  }
+
+  /** The record of that very id, be it an alias. */
+  getItself<K extends Kind>(kind: K, id: Id): Records[K] | undefined {
+    const at = this.#mustBeDeclared(key(kind, id))
+    const change = this.#changes.get(at)
     // The map's key names the kind, so the change found is of that kind.
     return change ? (change.after as Records[K]) : this.#source.get(kind, id)
   }
@@ -63,23 +89,37 @@ export class View {
     return this.#source.count(kind)
   }
 
-  put<K extends Kind>(kind: K, record: Records[K]): void {
-    this.#mustBeDeclared(key(kind, record.id))
-    const before =
-      this.#changes.get(`${kind}/${record.id}`)?.before ?? this.#source.get(kind, record.id)
-    this.#changes.set(`${kind}/${record.id}`, {
-      kind,
-      id: record.id,
-      before,
-      after: record,
-    } as Change)
+  /** Whether the author of this mutation had seen the last change of a field, or that the record is there. */
+  isSeen(kind: StoredKind, id: Id, field = ''): boolean {
+    return !this.origin || hasSeen(this.origin, this.stamp(kind, id, field))
+  }
+
+  stamp(kind: StoredKind, id: Id, field: string): Stamp | undefined {
+    return stampFor(this.#source.stamps(kind, id), field)
+  }
+
+  put<K extends StoredKind>(kind: K, record: Records[K], anyway: readonly string[] = []): void {
+    const at = this.#mustBeDeclared(key(kind, record.id))
+    const known = this.#changes.get(at)
+    const before = known?.before ?? this.#source.get(kind, record.id)
+    const change = { kind, id: record.id, before, after: record }
+    const all = known?.anyway ? [...known.anyway, ...anyway] : anyway
+    this.#changes.set(at, (all.length > 0 ? { ...change, anyway: all } : change) as Change)
+  }
+
+  /** Puts over a record that `find` answered, which was not declared by its id. */
+  putOver<K extends StoredKind>(kind: K, before: Records[K], record: Records[K]): void {
+    const at = readKey(key(kind, record.id))
+    this.#changes.set(at, { kind, id: record.id, before, after: record } as Change)
   }
 
   changes(): Change[] {
     return [...this.#changes.values()]
   }
 
-  #mustBeDeclared(read: Read): void {
-    if (!this.#declared.has(readKey(read))) throw new Error(`undeclared read: ${readKey(read)}`)
+  #mustBeDeclared(read: Read): string {
+    const at = readKey(read)
+    if (!this.#declared.has(at)) throw new Error(`undeclared read: ${at}`)
+    return at
   }
 }

@@ -1,0 +1,39 @@
+import type { Id } from './id.ts'
+import { isSame } from './is-same.ts'
+import type { ListItem } from './list-item.ts'
+import type { Actor } from './mutation.ts'
+import type { View } from './view.ts'
+
+/** What must not go unseen into the trash. */
+const words = ['title', 'note', 'amount', 'unit', 'due', 'repeat', 'assignees'] as const
+
+/** An item with changed words. An edit by somebody who had not seen the deletion brings it back. */
+export function withWords(
+  view: View,
+  item: ListItem,
+  changes: Partial<ListItem>,
+  actor: Actor,
+): ListItem {
+  const edited = { ...item, ...changes, editedBy: actor.userId, editedAt: actor.now }
+  if (!item.deleted || view.isSeen('listItem', item.id, 'deleted')) return edited
+  const isWords = words.some((field) => !isSame(item[field], edited[field]))
+  return isWords ? { ...edited, deleted: null } : edited
+}
+
+/**
+ * Whether a deletion is stopped, because its author had not seen what somebody wrote into the item,
+ * added as the same thing, or wrote below it. `children` is the id by which those were declared.
+ */
+export function hasUnseenItemWords(view: View, item: ListItem, children: Id): boolean {
+  return (
+    isUnseen(view, item.id) ||
+    view.find('childrenOf', children).some(({ id }) => isUnseen(view, id))
+  )
+}
+
+function isUnseen(view: View, id: Id): boolean {
+  return (
+    !view.isSeen('listItem', id, 'alias') ||
+    words.some((field) => !view.isSeen('listItem', id, field))
+  )
+}

@@ -1,0 +1,31 @@
+import type { Id } from './id.ts'
+import type { StoredKind } from './records.ts'
+import type { Timestamp } from './timestamp.ts'
+
+/** One entry of a stream's log: who did what, and what was there before. It is what undo works from. */
+export interface LoggedChange {
+  /** See `changeId`. */
+  id: string
+  /** 0 while it waits on a device. */
+  seq: number
+  by: Id
+  at: Timestamp
+  name: string
+  /** What was done in one go, in several mutations, is undone in one go. */
+  act: Id | null
+  rows: LoggedRow[]
+}
+
+export interface LoggedRow {
+  kind: StoredKind
+  id: Id
+  /**
+   * What the changed fields were; `null` for a record that was not there. Without who edited it and
+   * when; of `kept` only the entries that the change took away.
+   */
+  was: Readonly<Record<string, unknown>> | null
+}
+
+export function changeId(client: Id, n: number): string {
+  return `${client}.${n}`
+}

@@ -13,6 +13,8 @@ export interface InlinedStream {
   stream: Id
   /** `null` when there is more than what is here. */
   cursor: Cursor | null
+  /** Where the stream stood when a part of it was read: what is changed here was seen up to there. */
+  seen?: Cursor
   records: AnyRecord[]
   people: Person[]
   /** How many items there are in all, while the rest is still on its way. */
@@ -30,6 +32,8 @@ export interface InvitationPreview {
 
 /** What the server knows and the first paint needs; inlined as JSON, so that the browser paints the same. */
 export interface PageData {
+  /** A page of nobody, which the device keeps: it paints from its own data, and by its own clock. */
+  shell?: true
   user: SignedInUser | null
   streams: InlinedStream[]
   /** `null` for a link that does not exist. Only on the invitation's screen. */

@@ -1,75 +1,94 @@
 import { ada, flat, flatGroup, itemBy, memberWith, milkId } from '#domain/examples.ts'
 import { findMutation } from '#domain/mutations.ts'
-import { Refusal } from '#domain/refusal.ts'
-import { expect, test } from 'vitest'
-import type { Pulled } from './protocol.ts'
+import type { Id } from '#domain/id.ts'
+import type { Stamps } from '#domain/stamp.ts'
+import { expect, test, vi } from 'vitest'
+import type { Entries, Row, Rows } from './protocol.ts'
 import { type Pending, Replica } from './replica.ts'
 
 const tablet = 'tablet----------'
+const phone = 'phone-----------'
 
 function openReplica(pending: Pending[] = []) {
-  const kept: Pending[][] = []
+  const made: Pending[] = []
   const replica = new Replica({
     stream: flat,
     userId: ada,
     client: tablet,
     now: () => 5,
-    pending,
-    keep: (waiting) => kept.push(waiting),
+    onMutation: (mutation) => made.push(mutation),
   })
+  replica.adopt(pending)
   replica.enable(findMutation)
-  return { replica, kept }
+  return { replica, made }
 }
 
-function pulledAt(seq: number, title = 'Milk'): Pulled {
-  return {
-    stream: flat,
-    epoch: 'epoch',
+function milkRow(title = 'Milk', stamps: Stamps = {}): Row {
+  return { kind: 'listItem', record: itemBy(ada, { title }), stamps }
+}
+
+function rowsAt(seq: number, title = 'Milk'): Rows {
+  const others: Row[] = [
+    { kind: 'group', record: flatGroup, stamps: {} },
+    { kind: 'member', record: memberWith(ada, 'member'), stamps: {} },
+  ]
+  const rows = [...others, milkRow(title)]
+  const stream = { stream: flat, epoch: 'epoch' }
+  return { type: 'rows', ...stream, from: 0, to: seq, isLast: true, rows, log: [] }
+}
+
+interface OneEntry {
+  seq: number
+  changed: Row[]
+  client?: Id
+  n?: number
+}
+
+function entryAt({ seq, changed, client = phone, n = 1 }: OneEntry): Entries {
+  const entry = {
+    id: `${client}.${n}`,
     seq,
-    people: [],
-    records: [
-      {
-        kind: 'group',
-        record: flatGroup,
-      },
-      {
-        kind: 'member',
-        record: memberWith(ada, 'member'),
-      },
-      {
-        kind: 'listItem',
-        record: itemBy(ada, { title }),
-      },
-    ],
+    by: ada,
+    at: 1,
+    name: 'changeListItem',
+    act: null,
+    rows: [{ kind: 'listItem' as const, id: milkId, was: {} }],
+    client,
+    n,
+    changed,
   }
+  const stream = { stream: flat, epoch: 'epoch' }
+  return { type: 'entries', ...stream, from: seq - 1, to: seq, entries: [entry] }
 }
 
-test('[RE-1] a change shows at once and is kept before anybody else hears of it', () => {
-  const { replica, kept } = openReplica()
-  replica.receive(pulledAt(1))
+test('[RE-1] a change shows at once and is handed over to be kept', () => {
+  const { replica, made } = openReplica()
+  replica.receive(rowsAt(1))
 
   replica.mutate('tickListItem', { id: milkId, done: true })
 
   expect(replica.get('listItem', milkId)?.state).toBe('done')
-  expect(kept.at(-1)).toMatchObject([{ n: 1, name: 'tickListItem' }])
+  expect(made).toMatchObject([{ n: 1, name: 'tickListItem', seen: { epoch: 'epoch', seq: 1 } }])
 })
 
 test('[RE-2] what waits is shown on top of what arrives', () => {
   const { replica } = openReplica()
-  replica.receive(pulledAt(1))
+  replica.receive(rowsAt(1))
   replica.mutate('tickListItem', { id: milkId, done: true })
 
-  replica.receive(pulledAt(2, 'Oat milk'))
+  replica.receive(entryAt({ seq: 2, changed: [milkRow('Oat milk')] }))
 
   expect(replica.get('listItem', milkId)).toMatchObject({ title: 'Oat milk', state: 'done' })
 })
 
-test('[RE-3] an answered change is dropped, and a refused one taken back with its reason', () => {
+test('[RE-3] a refused change is taken back with its reason', () => {
   const { replica } = openReplica()
-  replica.receive(pulledAt(1))
+  replica.receive(rowsAt(1))
   replica.mutate('tickListItem', { id: milkId, done: true })
 
-  const refused = replica.settle(tablet, [{ n: 1, refusal: { code: 'notAllowed', values: {} } }])
+  const { refused } = replica.settle(tablet, [
+    { n: 1, refusal: { code: 'notAllowed', values: {} } },
+  ])
 
   expect(refused).toMatchObject([{ refusal: { code: 'notAllowed' } }])
   expect(replica.pending).toEqual([])
@@ -77,68 +96,87 @@ test('[RE-3] an answered change is dropped, and a refused one taken back with it
 })
 
 test('[RE-10] a change that is saved stays on the screen until its rows come back', () => {
-  const { replica, kept } = openReplica()
-  replica.receive(pulledAt(1))
+  const { replica } = openReplica()
+  replica.receive(rowsAt(1))
   replica.mutate('tickListItem', { id: milkId, done: true })
   const shown = replica.get('listItem', milkId)
 
   replica.settle(tablet, [{ n: 1, seq: 2, refusal: null }])
 
   expect(replica.pending).toEqual([])
-  expect(kept.at(-1)).toEqual([])
   expect(replica.get('listItem', milkId)).toBe(shown)
-  replica.receive({ ...pulledAt(2), records: [{ kind: 'listItem', record: itemBy(ada) }] })
+  replica.receive(entryAt({ seq: 2, changed: [milkRow()] }))
   expect(replica.get('listItem', milkId)?.state).toBe('open')
 })
 
+test('[RE-15] the author’s own change coming back is the acknowledgement', () => {
+  const { replica } = openReplica()
+  replica.receive(rowsAt(1))
+  const made = replica.mutate('changeListItem', { id: milkId, title: 'Oats' })
+
+  const { acknowledged } = replica.receive(
+    entryAt({ seq: 2, changed: [milkRow('Oats')], client: tablet, n: 1 }),
+  )
+
+  expect(acknowledged).toEqual([made])
+  expect(replica.pending).toEqual([])
+  expect(replica.get('listItem', milkId)?.title).toBe('Oats')
+})
+
 test('[RE-4] what cannot be done here is refused at once and does not wait', () => {
-  const { replica, kept } = openReplica()
-  replica.receive(pulledAt(1))
+  const { replica, made } = openReplica()
+  replica.receive(rowsAt(1))
 
   expect(() => replica.mutate('changeListItem', { id: milkId, title: ' ' })).toThrow('invalid')
 
   expect(replica.pending).toEqual([])
-  expect(kept).toEqual([])
-})
-
-test('[RE-5] what this device could not keep is not shown as if it were', () => {
-  const replica = new Replica({
-    stream: flat,
-    userId: ada,
-    client: tablet,
-    now: () => 5,
-    keep: () => {
-      throw new Refusal('storageFull')
-    },
-  })
-  replica.enable(findMutation)
-  replica.receive(pulledAt(1))
-
-  expect(() => replica.mutate('tickListItem', { id: milkId, done: true })).toThrow('storageFull')
-
-  expect(replica.get('listItem', milkId)?.state).toBe('open')
-  expect(replica.pending).toEqual([])
+  expect(made).toEqual([])
 })
 
 test('[RE-6] a record keeps its identity until it changes, so that one change repaints one row', () => {
   const { replica } = openReplica()
-  replica.receive(pulledAt(1))
+  replica.receive(rowsAt(1))
   const before = replica.get('listItem', milkId)
   const members = replica.all('member')
 
-  replica.receive(pulledAt(1))
+  replica.receive({ ...rowsAt(2), from: 1 })
 
   expect(replica.get('listItem', milkId)).toBe(before)
-  expect(replica.all('member')).toEqual(members)
+  expect(replica.all('member')).toBe(members)
 })
 
 test('[RE-7] an answer that was overtaken takes nothing back', () => {
   const { replica } = openReplica()
-  replica.receive(pulledAt(5, 'Oat milk'))
+  replica.receive(rowsAt(5, 'Oat milk'))
 
-  replica.receive(pulledAt(3, 'Milk'))
+  expect(replica.receive(rowsAt(3, 'Milk')).status).toBe('old')
+  expect(replica.receive(entryAt({ seq: 4, changed: [milkRow('Milk')] })).status).toBe('old')
 
   expect(replica.get('listItem', milkId)?.title).toBe('Oat milk')
+})
+
+test('[RE-12] where something is missing nothing is taken in, and it is asked for again', () => {
+  const { replica } = openReplica()
+  replica.receive(rowsAt(1))
+
+  const { status } = replica.receive(entryAt({ seq: 3, changed: [milkRow('Later')] }))
+
+  expect(status).toBe('missed')
+  expect(replica.cursor?.seq).toBe(1)
+  expect(replica.get('listItem', milkId)?.title).toBe('Milk')
+})
+
+test('[RE-13] what another epoch says replaces what is here only when all of it is here', () => {
+  const { replica } = openReplica()
+  replica.receive(rowsAt(5, 'Old'))
+  const anew = { ...rowsAt(2, 'New'), epoch: 'restored' }
+
+  replica.receive({ ...anew, rows: anew.rows.slice(0, 2), to: 1, isLast: false })
+  expect(replica.get('listItem', milkId)?.title).toBe('Old')
+
+  replica.receive({ ...anew, rows: anew.rows.slice(2), from: 1 })
+  expect(replica.get('listItem', milkId)?.title).toBe('New')
+  expect(replica.cursor).toEqual({ epoch: 'restored', seq: 2 })
 })
 
 test('[RE-8] what a closed tab left waiting is shown, and its numbers are not used again', () => {
@@ -147,18 +185,15 @@ test('[RE-8] what a closed tab left waiting is shown, and its numbers are not us
     n: 4,
     name: 'tickListItem',
     at: 1,
-    args: {
-      id: milkId,
-      done: true,
-    },
+    args: { id: milkId, done: true },
   }
   const { replica } = openReplica([left])
 
-  replica.receive(pulledAt(1))
+  replica.receive(rowsAt(1))
   const own = replica.mutate('changeListItem', { id: milkId, title: 'Oats' })
 
   expect(replica.get('listItem', milkId)).toMatchObject({ state: 'done', title: 'Oats' })
-  expect(own.n).toBe(1)
+  expect(own).toMatchObject({ n: 1, after: { 'closed-tab------': 4 } })
 })
 
 test('[RE-9] a new group is there before the server has heard of it', () => {
@@ -176,4 +211,33 @@ test('[RE-9] a new group is there before the server has heard of it', () => {
 
   expect(replica.get('group', flat)?.name).toBe('Flat 12')
   expect(replica.get('listItem', milkId)?.createdBy).toBe(ada)
+})
+
+test('[RE-14] only what meets an arriving change runs again', () => {
+  const { replica } = openReplica()
+  replica.receive(rowsAt(1))
+  const breadId = 'bread-----------'
+  replica.mutate('addListItem', { id: breadId, title: 'Bread', order: 'a1' })
+  replica.mutate('tickListItem', { id: milkId, done: true })
+  const bread = replica.get('listItem', breadId)
+  const breadChanged = vi.fn<() => void>()
+  const milkChanged = vi.fn<() => void>()
+  replica.subscribeTo('listItem', breadId, breadChanged)
+  replica.subscribeTo('listItem', milkId, milkChanged)
+
+  replica.receive(entryAt({ seq: 2, changed: [milkRow('Oat milk')] }))
+
+  expect(milkChanged).toHaveBeenCalledOnce()
+  expect(breadChanged).not.toHaveBeenCalled()
+  expect(replica.get('listItem', breadId)).toBe(bread)
+})
+
+test('[RE-16] what was painted has been seen, before the stream itself has come', () => {
+  const { replica, made } = openReplica()
+  const records = rowsAt(1).rows.map(({ stamps: _, ...record }) => record)
+  replica.prime(records, { epoch: 'epoch', seq: 7 })
+
+  replica.mutate('changeListItem', { id: milkId, title: 'Oats' })
+
+  expect(made).toMatchObject([{ seen: { epoch: 'epoch', seq: 7 } }])
 })

@@ -1,22 +1,43 @@
 import type { Id } from '#domain/id.ts'
-import type { Actor, Mutation } from '#domain/mutation.ts'
+import { changeId, type LoggedChange } from '#domain/logged-change.ts'
 import type { MutationArgs, MutationName } from '#domain/mutations.ts'
-import type { AnyRecord, CountedKind, IndexName, Indexes, Kind, Records } from '#domain/records.ts'
-import { Refusal } from '#domain/refusal.ts'
+import { type AnyRecord, type Kind, type Records, key, readKey } from '#domain/records.ts'
+import { Layers } from './layers.ts'
+import { type FindMutation, type Pending, Waiting, placesOf } from './waiting.ts'
 import type { Timestamp } from '#domain/timestamp.ts'
-import { type Source, View } from '#domain/view.ts'
-import type { Cursor, Outcome, PushedMutation, Pulled, RefusalAnswer } from './protocol.ts'
+import {
+  type Cursor,
+  type Entries,
+  type Outcome,
+  type RefusalAnswer,
+  type Row,
+  type Rows,
+  logEntriesKept,
+} from './protocol.ts'
 
-/** A mutation that the server has not answered yet. */
-export interface Pending extends PushedMutation {
-  client: Id
-  /** What the device's clock said, for showing; the server uses its own. */
-  at: Timestamp
-}
+export type { FindMutation, Pending }
 
 export interface Refused {
   mutation: Pending
   refusal: RefusalAnswer
+}
+
+/** What a message changed in the server's rows, for this device's disk. */
+export interface Received {
+  /**
+   * `missed`: something before it never came, ask again from the cursor. `replaced`: the rows are all
+   * that there is now.
+   */
+  status: 'taken' | 'replaced' | 'old' | 'missed'
+  rows: Row[]
+  log: LoggedChange[]
+  acknowledged: Pending[]
+}
+
+/** A stream as a whole, at one seq. */
+export interface Whole extends Cursor {
+  rows: Row[]
+  log: LoggedChange[]
 }
 
 interface ReplicaOptions {
@@ -24,51 +45,38 @@ interface ReplicaOptions {
   userId: Id
   client: Id
   now: () => Timestamp
-  /** Called before `mutate` returns, with everything that waits. */
-  keep: (pending: Pending[]) => void
-  pending?: Pending[]
+  /** Told of each change of this device before `mutate` returns: it must be kept before it is sent. */
+  onMutation?: (mutation: Pending) => void
 }
 
-export type FindMutation = (name: string) => Mutation | undefined
-
-type Table<K extends Kind> = Map<Id, Records[K]>
-type Tables = Map<Kind, Map<Id, unknown>>
-
-/** A mutation that is in effect, but whose rows have not come back yet. */
-interface Confirmed {
-  mutation: Pending
-  seq: number
-}
-
-/**
- * The browser's end: what the server has said, and on top of it what this device has done since.
- * A record keeps its identity until it really changes, so that one change repaints one row.
- */
+/** The browser's end: what the server has said, and on top of it what this device has done since. */
 export class Replica {
   readonly stream: Id
   readonly #options: ReplicaOptions
-  readonly #base: Tables = new Map()
-  readonly #lists = new Map<Kind, unknown[]>()
+  readonly #layers = new Layers()
+  readonly #waiting: Waiting
   readonly #listeners = new Set<() => void>()
-  #overlay: Tables = new Map()
-  #findMutation: FindMutation | null = null
-  #pending: Pending[]
-  #confirmed: Confirmed[] = []
+  readonly #recordListeners = new Map<string, Set<() => void>>()
   #cursor: Cursor | null = null
-  #n: number
+  /** How far the person has seen before there is a cursor. */
+  #primedAt: Cursor | null = null
+  #isWhole = false
+  /** Another epoch's rows, until the last of them is here. */
+  #coming: (Cursor & { rows: Row[] }) | null = null
+  #client: Id
+  #n = 0
 
   constructor(options: ReplicaOptions) {
     this.stream = options.stream
     this.#options = options
-    this.#pending = options.pending ?? []
-    const own = this.#pending.filter((mutation) => mutation.client === options.client)
-    this.#n = Math.max(0, ...own.map((mutation) => mutation.n))
+    this.#client = options.client
+    this.#waiting = new Waiting({ ...options, layers: this.#layers })
   }
 
   /** From here on mutations run. What was waiting on this device shows now, and not before. */
   enable(findMutation: FindMutation): void {
-    this.#findMutation = findMutation
-    this.#rerun()
+    this.#waiting.enable(findMutation)
+    this.#changed()
   }
 
   /** Where this device stands; `null` until the server has said anything. */
@@ -76,9 +84,14 @@ export class Replica {
     return this.#cursor
   }
 
+  /** Whether everything up to the cursor is here, so that what is not here does not exist. */
+  get isWhole(): boolean {
+    return this.#isWhole
+  }
+
   /** What the server has not answered yet, oldest first. */
   get pending(): readonly Pending[] {
-    return this.#pending
+    return this.#waiting.pending
   }
 
   subscribe = (listener: () => void): (() => void) => {
@@ -86,168 +99,262 @@ export class Replica {
     return () => this.#listeners.delete(listener)
   }
 
+  /** Told only when this one record may look different. */
+  subscribeTo(kind: Kind, id: Id, listener: () => void): () => void {
+    // An item that turned out to be another one shows that one.
+    const shown = this.get(kind, id)?.id ?? id
+    const places = new Set([readKey(key(kind, id)), readKey(key(kind, shown))])
+    for (const place of places) {
+      const listeners = this.#recordListeners.get(place) ?? new Set()
+      this.#recordListeners.set(place, listeners.add(listener))
+    }
+    return () => {
+      for (const place of places) {
+        const listeners = this.#recordListeners.get(place)
+        listeners?.delete(listener)
+        if (listeners?.size === 0) this.#recordListeners.delete(place)
+      }
+    }
+  }
+
+  /** The record; for an item that turned out to be another one, that one. */
   get<K extends Kind>(kind: K, id: Id): Records[K] | undefined {
-    // Each table holds records of its own kind only.
-    const overlay = this.#overlay.get(kind) as Table<K> | undefined
-    return overlay?.get(id) ?? (this.#base.get(kind) as Table<K> | undefined)?.get(id)
+    const record = this.#layers.get(kind, id)
+    const alias = record && 'alias' in record ? record.alias : null
+    return alias ? this.#layers.get(kind, alias) : record
   }
 
   /** All records of a kind, the deleted ones too. The same array until one of them changes. */
   all<K extends Kind>(kind: K): readonly Records[K][] {
-    const known = this.#lists.get(kind)
-    if (known) return known as Records[K][]
-    const base = this.#base.get(kind) ?? new Map<Id, unknown>()
-    const overlay = this.#overlay.get(kind)
-    const merged = overlay ? new Map([...base, ...overlay]) : base
-    const list = [...merged.values()] as Records[K][]
-    this.#lists.set(kind, list)
-    return list
+    return this.#layers.all(kind)
   }
 
   /** Runs at once on this device and waits for the server. Throws the refusal if it cannot run here. */
-  mutate<Name extends MutationName>(name: Name, args: MutationArgs<Name>): Pending {
-    const { client, now } = this.#options
-    const mutation: Pending = { n: this.#n + 1, name, args, client, at: now() }
-    this.#apply(mutation)
-    const pending = [...this.#pending, mutation]
-    try {
-      this.#options.keep(pending)
-    } catch (error) {
-      // What is not on this device's disk must not look as if it were.
-      this.#rerun()
-      throw error
+  mutate<Name extends MutationName>(
+    name: Name,
+    args: MutationArgs<Name>,
+    { act }: { act?: Id } = {},
+  ): Pending {
+    const { now, onMutation } = this.#options
+    const client = this.#client
+    const seen = newest(this.#cursor, this.#primedAt)
+    const after = this.#seenOfOthers()
+    const mutation: Pending = {
+      n: this.#n + 1,
+      name,
+      args,
+      client,
+      at: now(),
+      ...(seen && { seen }),
+      ...(after && { after }),
+      ...(act && { act }),
     }
+    this.#waiting.add(mutation)
     this.#n += 1
-    this.#pending = pending
+    onMutation?.(mutation)
     this.#changed()
     return mutation
   }
 
   /** A part of the stream, for the first paint. The cursor stays, so that the whole still comes. */
-  prime(records: AnyRecord[]): void {
-    this.#takeIn(records)
-    this.#rerun()
-  }
-
-  /** What the server has that this device had not; then what still waits runs again on top. */
-  receive(pulled: Pulled): void {
-    const isOtherEpoch = this.#cursor !== null && this.#cursor.epoch !== pulled.epoch
-    // An answer that was overtaken by a newer one must not take rows back.
-    if (!isOtherEpoch && this.#cursor && pulled.seq < this.#cursor.seq) return
-    this.#takeIn(pulled.records)
-    this.#cursor = { epoch: pulled.epoch, seq: pulled.seq }
-    this.#confirmed = isOtherEpoch ? [] : this.#confirmed.filter(({ seq }) => seq > pulled.seq)
-    this.#rerun()
-  }
-
-  /**
-   * Takes in what became of some mutations, and returns those that were refused. What is in effect
-   * goes on being shown from here until its rows come by `receive`: in between nothing may flicker.
-   */
-  settle(client: Id, outcomes: Outcome[]): Refused[] {
-    const refused: Refused[] = []
-    const left: Pending[] = []
-    for (const mutation of this.#pending) {
-      const outcome = outcomes.find(({ n }) => mutation.client === client && mutation.n === n)
-      if (!outcome) left.push(mutation)
-      else if (outcome.refusal) refused.push({ mutation, refusal: outcome.refusal })
-      else if (outcome.seq > (this.#cursor?.seq ?? 0)) {
-        this.#confirmed.push({ mutation, seq: outcome.seq })
-      }
-    }
-    this.#pending = left
-    this.#options.keep(left)
-    this.#rerun()
-    return refused
-  }
-
-  #takeIn(records: AnyRecord[]): void {
-    for (const { kind, record } of records) {
-      const table = tableOf(this.#base, kind)
-      const known = table.get(record.id)
-      // The rows of the first paint come once more; they must not repaint.
-      if (known && isSame(known, record)) continue
-      table.set(record.id, record)
-      this.#lists.delete(kind)
-    }
-  }
-
-  #rerun(): void {
-    const before = this.#overlay
-    this.#overlay = new Map()
-    for (const mutation of [...this.#confirmed.map((done) => done.mutation), ...this.#pending]) {
-      try {
-        this.#apply(mutation)
-      } catch (error) {
-        // It may fit again later, or the server will refuse it: it waits, but shows nothing.
-        if (!(error instanceof Refusal)) throw error
-      }
-    }
-    keepIdentity(before, this.#overlay)
-    for (const kind of before.keys()) this.#lists.delete(kind)
+  prime(records: AnyRecord[], seen: Cursor | null = null): void {
+    if (this.#cursor) return
+    this.#primedAt = seen
+    this.#takeIn(records.map((row) => ({ ...row, stamps: {} })))
     this.#changed()
   }
 
-  #apply({ name, args, at }: Pending): void {
-    const mutation = this.#findMutation?.(name)
-    if (!mutation) throw new Refusal('unknownMutation')
-    const actor: Actor = { userId: this.#options.userId, stream: this.stream, now: at }
-    const parsed = mutation.parse(args)
-    const view = new View(this.#source(), mutation.reads(parsed, actor))
-    mutation.apply(view, parsed, actor)
-    for (const { kind, id, after } of view.changes()) {
-      tableOf(this.#overlay, kind).set(id, after)
-      this.#lists.delete(kind)
+  /** What this device's disk holds of the stream. */
+  restore({ epoch, seq, rows, log }: Whole): void {
+    if (this.#cursor && this.#cursor.epoch === epoch && this.#cursor.seq >= seq) return
+    this.replace({ epoch, seq, rows, log })
+  }
+
+  /** A whole stream, checked: what is not in it is no more. */
+  replace({ epoch, seq, rows, log }: Whole): void {
+    const changed = new Set<string>()
+    const here = new Set(rows.map(({ kind, record }) => readKey(key(kind, record.id))))
+    for (const kind of this.#layers.kinds()) {
+      for (const id of this.#layers.baseIds(kind)) {
+        const place = readKey(key(kind, id))
+        if (here.has(place)) continue
+        this.#layers.removeBase(kind, id)
+        changed.add(place)
+      }
+    }
+    this.#cursor = { epoch, seq }
+    this.#isWhole = true
+    this.#coming = null
+    this.#takeIn(rows, changed)
+    this.#takeInLog(log, changed)
+    this.#settleRows(changed, log)
+  }
+
+  receive(message: Rows | Entries): Received {
+    return message.type === 'rows' ? this.#receiveRows(message) : this.#receiveEntries(message)
+  }
+
+  /**
+   * Takes in what became of some mutations. What is in effect goes on being shown from here until
+   * its rows have come: in between nothing may flicker.
+   */
+  settle(client: Id, outcomes: Outcome[]): { refused: Refused[]; done: Pending[] } {
+    const byN = new Map(outcomes.map((outcome) => [outcome.n, outcome]))
+    const refused: Refused[] = []
+    const done: Pending[] = []
+    const gone = new Set<Pending>()
+    for (const mutation of this.pending) {
+      const outcome = mutation.client === client ? byN.get(mutation.n) : undefined
+      if (!outcome) continue
+      done.push(mutation)
+      if (outcome.refusal) refused.push({ mutation, refusal: outcome.refusal })
+      if ('seq' in outcome && outcome.seq > (this.#cursor?.seq ?? 0)) {
+        this.#waiting.confirm(mutation, outcome.seq)
+      } else gone.add(mutation)
+    }
+    this.#waiting.remove((mutation) => gone.has(mutation), new Set())
+    this.#changed()
+    return { refused, done }
+  }
+
+  /** What waits on this device from elsewhere: another tab, or a page that is closed. */
+  adopt(pending: readonly Pending[]): void {
+    for (const { client, n } of pending) {
+      if (client === this.#client) this.#n = Math.max(this.#n, n)
+    }
+    this.#waiting.adopt(pending)
+    this.#changed()
+  }
+
+  /** Answered elsewhere, or discarded by the person. */
+  drop(mutations: readonly { client: Id; n: number }[]): void {
+    const gone = new Set(mutations.map(({ client, n }) => changeId(client, n)))
+    this.#waiting.remove(({ client, n }) => gone.has(changeId(client, n)), new Set())
+    this.#changed()
+  }
+
+  /** The server does not know this client's numbers any more: from here on it counts as another. */
+  restart(client: Id): void {
+    this.#client = client
+    this.#n = 0
+  }
+
+  #receiveRows({ epoch, from, to, isLast, rows, log }: Rows): Received {
+    const cursor = this.#cursor
+    if (cursor && cursor.epoch !== epoch) {
+      // What is here stays until all of the new epoch is.
+      if (from === 0) this.#coming = { epoch, seq: 0, rows: [] }
+      const coming = this.#coming
+      if (coming?.epoch !== epoch || from > coming.seq) return untaken('missed')
+      coming.rows.push(...rows)
+      coming.seq = Math.max(to, coming.seq)
+      if (!isLast) return { ...untaken('old'), status: 'taken' }
+      const all = coming.rows
+      this.replace({ epoch, seq: to, rows: all, log })
+      return { status: 'replaced', rows: all, log, acknowledged: [] }
+    }
+    const at = cursor?.seq ?? 0
+    if (from > at) return untaken('missed')
+    if (cursor && to < at) return untaken('old')
+    this.#cursor = { epoch, seq: Math.max(to, at) }
+    if (isLast) this.#isWhole = true
+    const changed = new Set<string>()
+    this.#takeIn(rows, changed)
+    this.#takeInLog(log, changed)
+    return { status: 'taken', rows, log, acknowledged: this.#settleRows(changed, log) }
+  }
+
+  #receiveEntries({ epoch, from, to, entries }: Entries): Received {
+    const cursor = this.#cursor
+    if (cursor?.epoch !== epoch) return untaken('missed')
+    // Also a frame that comes too early or too late says what the server has.
+    if (from > cursor.seq) return { ...untaken('missed'), acknowledged: this.#confirm(entries) }
+    const fresh = entries.filter(({ seq }) => seq > cursor.seq)
+    this.#cursor = { epoch, seq: Math.max(to, cursor.seq) }
+    const changed = new Set<string>()
+    const rows = fresh.flatMap((entry) => entry.changed)
+    const log = fresh.map(loggedOf)
+    this.#takeIn(rows, changed)
+    this.#takeInLog(log, changed)
+    const acknowledged = this.#settleRows(changed, entries)
+    return { status: to > cursor.seq ? 'taken' : 'old', rows, log, acknowledged }
+  }
+
+  /** In effect, though the rows before them are missing: shown until those have come. */
+  #confirm(entries: readonly LoggedChange[]): Pending[] {
+    const seqs = new Map(entries.map(({ id, seq }) => [id, seq]))
+    const found = this.pending.filter(({ client, n }) => seqs.has(changeId(client, n)))
+    for (const mutation of found) {
+      this.#waiting.confirm(mutation, seqs.get(changeId(mutation.client, mutation.n)) ?? 0)
+    }
+    return found
+  }
+
+  #takeIn(rows: readonly Row[], changed?: Set<string>): void {
+    for (const row of rows) {
+      const before = this.#layers.get(row.kind, row.record.id)
+      this.#layers.setBase(row.kind, row.record, row.stamps)
+      // `before` is of the same kind as the record.
+      const change = { kind: row.kind, id: row.record.id, before, after: row.record } as never
+      for (const place of changed ? placesOf(change) : []) changed?.add(place)
     }
   }
 
-  #source(): Source {
-    return {
-      get: (kind, id) => this.get(kind, id),
-      find: (name, value) => this.#find(name, value),
-      count: (kind) => this.#count(kind),
+  #takeInLog(log: readonly LoggedChange[], changed: Set<string>): void {
+    for (const entry of log) {
+      // The newest entries come with every catching up; most are here already.
+      if (this.#layers.get('change', entry.id)?.seq === entry.seq) continue
+      this.#layers.setBase('change', entry, {})
+      changed.add(readKey(key('change', entry.id)))
+    }
+    const ids = this.#layers.baseIds('change')
+    // They came in the order of their seq, so the first ones are the oldest.
+    for (const id of ids.slice(0, Math.max(0, ids.length - logEntriesKept))) {
+      this.#layers.removeBase('change', id)
     }
   }
 
-  #find<N extends IndexName>(name: N, value: string): Records[Indexes[N]][] {
-    const finders: { [M in IndexName]: () => Records[Indexes[M]][] } = {
-      members: () => this.all('member').filter((member) => !member.deleted),
-      sections: () => this.all('section').filter((section) => !section.deleted),
-      pendingInvitations: () =>
-        this.all('invitation').filter(({ deleted, usesLeft }) => !deleted && usesLeft > 0),
-      childrenOf: () =>
-        this.all('listItem').filter((item) => item.parent === value && !item.deleted),
-    }
-    return finders[name]()
+  /** Drops what has come back, and runs again what meets it. */
+  #settleRows(changed: Set<string>, log: readonly LoggedChange[]): Pending[] {
+    const seq = this.#cursor?.seq ?? 0
+    const back = new Set(log.map(({ id }) => id))
+    const acknowledged: Pending[] = []
+    this.#waiting.remove((mutation, confirmedAt) => {
+      const isBack = back.has(changeId(mutation.client, mutation.n))
+      if (isBack && confirmedAt === null) acknowledged.push(mutation)
+      return isBack || (confirmedAt !== null && confirmedAt <= seq)
+    }, changed)
+    this.#changed()
+    return acknowledged
   }
 
-  #count(kind: CountedKind): number {
-    return this.all(kind).filter((record) => !record.deleted).length
+  /** How far of each other tab's waiting changes this one shows. */
+  #seenOfOthers(): Record<Id, number> | null {
+    const seen: Record<Id, number> = {}
+    for (const { client, n } of this.pending) {
+      if (client !== this.#client) seen[client] = Math.max(seen[client] ?? 0, n)
+    }
+    return Object.keys(seen).length > 0 ? seen : null
   }
 
   #changed(): void {
+    for (const place of this.#layers.takeTouched()) {
+      for (const listener of this.#recordListeners.get(place) ?? []) listener()
+    }
     for (const listener of this.#listeners) listener()
   }
 }
 
-/** A record that a second run made the same again is the same record, so that its row stays still. */
-function keepIdentity(before: Tables, after: Tables): void {
-  for (const [kind, table] of after) {
-    for (const [id, record] of table) {
-      const known = before.get(kind)?.get(id)
-      if (known && isSame(known, record)) table.set(id, known)
-    }
-  }
+/** What was painted may be newer than what this device holds. */
+function newest(cursor: Cursor | null, painted: Cursor | null): Cursor | null {
+  if (!cursor || !painted) return cursor ?? painted
+  return painted.epoch === cursor.epoch && painted.seq > cursor.seq ? painted : cursor
 }
 
-function isSame(a: unknown, b: unknown): boolean {
-  return JSON.stringify(a) === JSON.stringify(b)
+function untaken(status: 'old' | 'missed'): Received {
+  return { status, rows: [], log: [], acknowledged: [] }
 }
 
-function tableOf(tables: Tables, kind: Kind): Map<Id, unknown> {
-  const known = tables.get(kind)
-  if (known) return known
-  const table = new Map<Id, unknown>()
-  tables.set(kind, table)
-  return table
+function loggedOf({ id, seq, by, at, name, act, rows }: LoggedChange): LoggedChange {
+  return { id, seq, by, at, name, act, rows }
 }

@@ -3,10 +3,12 @@ import type { Actor, Mutation } from '#domain/mutation.ts'
 import { findMutation } from '#domain/mutations.ts'
 import { key } from '#domain/records.ts'
 import { Refusal } from '#domain/refusal.ts'
+import { type Ran, runMutation } from '#domain/run-mutation.ts'
+import type { Origin } from '#domain/stamp.ts'
 import type { Timestamp } from '#domain/timestamp.ts'
-import { type Change, View } from '#domain/view.ts'
-import type { Cursor, Outcome, Push, PushedMutation, RefusalAnswer } from './protocol.ts'
-import type { Storage, StorageTransaction } from './storage.ts'
+import type { Late } from '#domain/who-wins.ts'
+import type { Outcome, Push, PushedMutation, RefusalAnswer } from './protocol.ts'
+import type { LockedStream, Storage, StorageTransaction } from './storage.ts'
 
 interface RoomOptions {
   storage: Storage
@@ -15,7 +17,7 @@ interface RoomOptions {
   inspect?: (name: string, args: unknown) => void
 }
 
-/** The server's end: runs pushed mutations, each in one transaction that holds its stream's lock. */
+/** The server's end: runs pushed mutations, each whole or not at all, under its stream's lock. */
 export class Room {
   readonly #storage: Storage
   readonly #now: () => Timestamp
@@ -27,25 +29,34 @@ export class Room {
     this.#inspect = inspect
   }
 
-  /** Runs what a device pushed, in order, for the session's user. */
+  /**
+   * Runs what a device pushed, in order, for the session's user. All of them are handed over at once,
+   * so that they share a commit. Throws when nothing of it could be looked at.
+   */
   async push(push: Push, userId: Id): Promise<Outcome[]> {
-    const outcomes: Outcome[] = []
-    for (const pushed of push.mutations) {
-      outcomes.push(await this.#pushOne(push, pushed, userId))
-    }
-    return outcomes
+    const runs = push.mutations.map((pushed) => this.#pushOne(push, pushed, userId))
+    const settled = await Promise.allSettled(runs)
+    return settled.map((run, place) => {
+      if (run.status === 'fulfilled') return run.value
+      const { reason }: { reason: unknown } = run
+      // Removed from the group between two of them: the first ones are in effect all the same.
+      if (place === 0 || !(reason instanceof Refusal)) throw reason
+      const refusal = { code: reason.code, values: reason.values }
+      return { n: push.mutations[place]?.n ?? 0, refusal }
+    })
   }
 
   /** Runs a mutation of our own server, in somebody's name. Throws the refusal, if it is one. */
   async run(stream: Id, name: string, args: unknown, userId: Id): Promise<void> {
     await this.#storage.transact(stream, async (tx) => {
-      const cursor = await tx.stream()
-      if (!cursor) throw new Refusal('notMember')
+      const found = await tx.stream()
+      if (!found) throw new Refusal('notMember')
       const actor = { userId, stream, now: this.#now() }
       const mutation = mustFind(name, 'server')
-      const changes = await apply(tx, mutation, mutation.parse(args), actor)
       const n = ((await tx.lastN(serverClient))?.n ?? 0) + 1
-      await tx.save({ client: serverClient, n, ...entryOf(actor, cursor), name, args, changes })
+      const origin = { client: serverClient, n, seq: found.seq + 1, seen: found.seq, after: {} }
+      const ran = await run(tx, { mutation, args: mutation.parse(args), actor, origin })
+      await tx.save({ ...entryOf(actor, origin), name, args, act: null, ...ran, refusal: null })
     })
   }
 
@@ -67,6 +78,7 @@ export class Room {
         throw new Refusal('notMember')
       }
       const cursor = found ?? (await tx.createStream(actor.now))
+      const origin = originOf(pushed, client, cursor)
       try {
         const mutation = mustFind(name, 'device')
         const args = mutation.parse(pushed.args)
@@ -74,9 +86,11 @@ export class Room {
         if (name === 'createGroup' && (found || (await isUser(tx, stream)))) {
           throw new Refusal('idTaken')
         }
-        const changes = await apply(tx, mutation, args, actor)
-        await tx.save({ client, n, ...entryOf(actor, cursor), name, args, changes })
-        return answered(n, cursor.seq + 1)
+        const ran = await run(tx, { mutation, args, actor, origin })
+        const refusal = overtaken(ran.late)
+        const act = pushed.act ?? null
+        await tx.save({ ...entryOf(actor, origin), name, args, act, ...ran, refusal })
+        return { n, seq: origin.seq, refusal }
       } catch (error) {
         // A group that was refused was never there.
         if (!(error instanceof Refusal) || !found || error.code === 'notMember') throw error
@@ -96,6 +110,19 @@ export class Room {
 /** The client id under which our own server's mutations are counted. */
 const serverClient = 'server----------'
 
+/** What its author had seen; of an epoch that ended with a restore, only what the new one began with. */
+function originOf(pushed: PushedMutation, client: Id, stream: LockedStream): Origin {
+  const { n, seen, after = {} } = pushed
+  const seenSeq = seen?.seq ?? 0
+  return {
+    client,
+    n,
+    after,
+    seq: stream.seq + 1,
+    seen: seen && seen.epoch !== stream.epoch ? Math.min(seenSeq, stream.epochSeq) : seenSeq,
+  }
+}
+
 /** Whether the stream is the actor's own, or a group that they are a member of. */
 async function isIn(tx: StorageTransaction, { stream, userId }: Actor): Promise<boolean> {
   if (stream === userId) return true
@@ -108,24 +135,33 @@ async function isUser(tx: StorageTransaction, id: Id): Promise<boolean> {
   return (await tx.load([key('profile', id)])).get('profile', id) !== undefined
 }
 
-async function apply(
-  tx: StorageTransaction,
-  mutation: Mutation,
-  args: unknown,
-  actor: Actor,
-): Promise<Change[]> {
-  const reads = mutation.reads(args, actor)
-  const view = new View(await tx.load(reads), reads)
-  mutation.apply(view, args, actor)
-  return view.changes()
+interface Run {
+  mutation: Mutation
+  args: unknown
+  actor: Actor
+  origin: Origin
 }
 
-function answered(n: number, seq: number, refusal?: RefusalAnswer): Outcome {
-  return refusal ? { n, refusal } : { n, seq, refusal: null }
+async function run(tx: StorageTransaction, { mutation, args, actor, origin }: Run): Promise<Ran> {
+  const source = await tx.load(mutation.reads(args, actor))
+  return runMutation({ mutation, args, actor, origin, source })
 }
 
-function entryOf(actor: Actor, cursor: Cursor) {
-  return { userId: actor.userId, now: actor.now, seq: cursor.seq + 1 }
+/** Words that somebody else's, unseen, stood in the way of: they go back to their author. */
+function overtaken(late: Late[]): RefusalAnswer | null {
+  if (late.length === 0) return null
+  const field = late.map((words) => words.field).join(', ')
+  const value = late.map((words) => words.value).join('\n')
+  return { code: 'overtaken', values: { field, value } }
+}
+
+function answered(n: number, seq: number, refusal: RefusalAnswer | undefined): Outcome {
+  if (refusal && refusal.code !== 'overtaken') return { n, refusal }
+  return { n, seq, refusal: refusal ?? null }
+}
+
+function entryOf({ userId, now }: Actor, { client, n, seq }: Origin) {
+  return { client, n, userId, now, seq }
 }
 
 function mustFind(name: string, from: 'device' | 'server'): Mutation {

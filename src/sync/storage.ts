@@ -1,18 +1,40 @@
 import type { Id } from '#domain/id.ts'
-import type { Timestamp } from '#domain/timestamp.ts'
 import type { Read } from '#domain/records.ts'
-import type { Change, Source } from '#domain/view.ts'
-import type { Cursor, RefusalAnswer } from './protocol.ts'
+import type { Source } from '#domain/view.ts'
+import type { SettledChange } from '#domain/run-mutation.ts'
+import type { Timestamp } from '#domain/timestamp.ts'
+import type { Cursor, Entry, RefusalAnswer } from './protocol.ts'
 
-/** What the room needs of a database. One transaction holds one stream's lock from its first line. */
+/**
+ * What the room needs of a database. Runs of one stream happen one after the other, in the order of
+ * the calls, each whole or not at all; those that wait share a commit, and all are answered after it.
+ * A run may be called twice, when another one of its commit failed: nothing of the first is kept.
+ */
 export interface Storage {
   transact<Result>(stream: Id, run: (tx: StorageTransaction) => Promise<Result>): Promise<Result>
 }
 
+/** What one COMMIT changed in one stream. */
+export interface Commit {
+  stream: Id
+  epoch: string
+  from: number
+  to: number
+  entries: Entry[]
+}
+
+/** Told after each COMMIT and before anybody is answered. Must not throw. */
+export type OnCommit = (commits: Commit[]) => void
+
+export interface LockedStream extends Cursor {
+  /** The seq at which this epoch began: what devices saw before it counts up to there. */
+  epochSeq: number
+}
+
 export interface StorageTransaction {
   /** The locked stream, or `undefined` where there is none of that id. */
-  stream(): Promise<Cursor | undefined>
-  createStream(now: Timestamp): Promise<Cursor>
+  stream(): Promise<LockedStream | undefined>
+  createStream(now: Timestamp): Promise<LockedStream>
   lastN(client: Id): Promise<{ n: number; userId: Id } | undefined>
   findRefusal(client: Id, n: number): Promise<RefusalAnswer | undefined>
   load(reads: Read[]): Promise<Source>
@@ -21,20 +43,23 @@ export interface StorageTransaction {
   saveRefusal(entry: RefusedEntry): Promise<void>
 }
 
-interface Entry {
+interface NumberedEntry {
   client: Id
   n: number
   userId: Id
   now: Timestamp
 }
 
-export interface LogEntry extends Entry {
+export interface LogEntry extends NumberedEntry {
   seq: number
   name: string
   args: unknown
-  changes: Change[]
+  act: Id | null
+  changes: SettledChange[]
+  /** Words that came too late, told again if asked. */
+  refusal: RefusalAnswer | null
 }
 
-export interface RefusedEntry extends Entry {
+export interface RefusedEntry extends NumberedEntry {
   refusal: RefusalAnswer
 }

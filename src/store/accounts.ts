@@ -1,5 +1,6 @@
 import type { Colour } from '#domain/colour.ts'
 import type { Density, Theme } from '#domain/profile.ts'
+import type { Generated } from 'kysely'
 
 /** What better-auth stores for a boolean: 0 or 1 on SQLite. */
 export type AuthBoolean = boolean | number
@@ -23,6 +24,8 @@ export interface UsersTable {
   density: Density
   createdAt: AuthDate
   updatedAt: AuthDate
+  stamps: Generated<string>
+  seq: Generated<number>
 }
 
 export interface SessionsTable {

@@ -15,6 +15,8 @@ export interface Database {
   write: Db
   /** On SQLite a second, read-only connection, which never waits for the writer. */
   read: Db
+  /** The shortest way to the connection of a transaction on `write`, for as long as that lasts. */
+  direct(transaction: Db): Db
   close(): Promise<void>
 }
 

@@ -12,6 +12,7 @@ export interface GroupsTable {
   trashDays: number
   createdBy: string
   createdAt: number
+  stamps: string
   seq: number
 }
 

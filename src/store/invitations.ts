@@ -13,6 +13,7 @@ export interface InvitationsTable {
   createdBy: string
   createdAt: number
   deleted: string | null
+  stamps: string
   seq: number
 }
 

@@ -7,6 +7,7 @@ export interface LayoutsTable {
   sections: string
   order: string
   deleted: string | null
+  stamps: string
   seq: number
 }
 

@@ -1,9 +1,10 @@
 import type { Id } from '#domain/id.ts'
 import type { ListItem } from '#domain/list-item.ts'
+import { titleKey } from '#domain/title-key.ts'
 import { sql } from 'kysely'
 import type { Db } from './database.ts'
 import { prepare } from './prepare.ts'
-import { intoRecord, recordTable, type Row, toRecord } from './record-table.ts'
+import { intoRecord, recordTable, type TableRow, toRecord } from './record-table.ts'
 
 export interface ListItemsTable {
   groupId: string
@@ -30,6 +31,10 @@ export interface ListItemsTable {
   editedBy: string
   editedAt: number
   deleted: string | null
+  alias: string | null
+  kept: string
+  titleKey: string
+  stamps: string
   seq: number
 }
 
@@ -61,13 +66,16 @@ export const listItemTable = recordTable({
     editedBy: 'plain',
     editedAt: 'plain',
     deleted: 'json',
+    alias: 'plain',
+    kept: 'json',
   },
+  derived: { column: 'titleKey', field: 'title', derive: titleKey },
 })
 
 /** The first open items as the list shows them: section by section. */
 export async function firstOpenItems(db: Db, groupId: Id, limit: number): Promise<ListItem[]> {
   const rows = await selectFirstOpen(db, { groupId, limit })
-  return rows.map((row) => intoRecord(listItemTable, row as object as Row))
+  return rows.map((row) => intoRecord(listItemTable, row as object as TableRow))
 }
 
 const columns = Object.keys(listItemTable.fields).map(
@@ -88,6 +96,7 @@ const selectFirstOpen = prepare((db, { groupId, limit }: { groupId: Id; limit: n
     .where('listItems.groupId', '=', groupId)
     .where('listItems.state', '=', 'open')
     .where('listItems.deleted', 'is', null)
+    .where('listItems.alias', 'is', null)
     .orderBy(sql`coalesce(${sql.ref('sections.order')}, '')`)
     .orderBy('listItems.order')
     .orderBy('listItems.id')
@@ -108,6 +117,7 @@ export async function openItemsFor(
     .where('groupId', 'in', groupIds)
     .where('state', '=', 'open')
     .where('deleted', 'is', null)
+    .where('alias', 'is', null)
     .where((where) =>
       where.or([where('assignees', 'like', `%"${userId}"%`), where('due', 'is not', null)]),
     )
@@ -118,7 +128,7 @@ export async function openItemsFor(
   for (const row of rows) {
     found.set(row.groupId, [
       ...(found.get(row.groupId) ?? []),
-      toRecord(listItemTable, row as object as Row),
+      toRecord(listItemTable, row as object as TableRow),
     ])
   }
   return found
@@ -143,5 +153,6 @@ const selectCounts = prepare((db, { groupId }: { groupId: Id }) =>
     .select(['state', (count) => count.fn.countAll<number>().as('count')])
     .where('groupId', '=', groupId)
     .where('deleted', 'is', null)
+    .where('alias', 'is', null)
     .groupBy('state'),
 )

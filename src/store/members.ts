@@ -13,6 +13,7 @@ export interface MembersTable {
   notify: string
   joinedAt: number
   deleted: string | null
+  stamps: string
   seq: number
 }
 
@@ -22,6 +23,7 @@ export interface MembershipsTable {
   role: string
   joinedAt: number
   deleted: string | null
+  stamps: string
   seq: number
 }
 

@@ -18,6 +18,7 @@ export interface NotepadsTable {
   editedBy: string
   editedAt: number
   deleted: string | null
+  stamps: string
   seq: number
 }
 
@@ -27,6 +28,7 @@ export interface NotepadUpdatesTable {
   id: string
   notepad: string
   update: string
+  stamps: string
   seq: number
 }
 

@@ -1,12 +1,14 @@
 import type { Id } from '#domain/id.ts'
-import type { AnyRecord, Kind, Records } from '#domain/records.ts'
+import type { ListItem } from '#domain/list-item.ts'
+import type { AnyRecord, Records, StoredKind } from '#domain/records.ts'
 import type { InlinedStream } from '#sync/page-data.ts'
+import type { Cursor } from '#sync/protocol.ts'
 import type { Db } from './database.ts'
 import { countItems, firstOpenItems, openItemsFor } from './list-items.ts'
 import { groupIdsOf, groupsOf, peopleOfGroup } from './members.ts'
 import { recentNotepads } from './notepads.ts'
-import { pullUser } from './pull.ts'
 import { recordsByIds, recordsSince } from './records.ts'
+import { findStream, noCursor } from './streams.ts'
 
 /** More would cost the first paint more than a second request does. */
 export const inlinedItemsMax = 100
@@ -14,8 +16,12 @@ export const inlinedItemsMax = 100
 const none = { open: 0, done: 0 }
 
 export async function userStream(db: Db, userId: Id): Promise<InlinedStream> {
-  const { stream, records, people, epoch, seq } = await pullUser(db, userId, null)
-  return { stream, cursor: { epoch, seq }, records, people, counts: none }
+  const cursor = await seenOf(db, userId)
+  const records = [
+    ...tagged('profile', await recordsSince(db, userId, 'profile', 0)),
+    ...tagged('membership', await recordsSince(db, userId, 'membership', 0)),
+  ]
+  return { stream: userId, cursor, records, people: [], counts: none }
 }
 
 /** What each of my groups shows from outside: its name, its count, and what is for me. */
@@ -29,6 +35,7 @@ export async function groupGlances(db: Db, userId: Id): Promise<InlinedStream[]>
     ids.map(async (stream) => ({
       stream,
       cursor: null,
+      seen: await seenOf(db, stream),
       records: [
         ...tagged('group', await recordsSince(db, stream, 'group', 0)),
         ...tagged('member', await recordsSince(db, stream, 'member', 0)),
@@ -66,6 +73,7 @@ interface Wanted {
 /** One group as far as a screen of it needs, or `undefined` for somebody who is not in it. */
 export async function groupStream(db: Db, wanted: Wanted): Promise<InlinedStream | undefined> {
   const { groupId, userId, item, notepad } = wanted
+  const seen = await seenOf(db, groupId)
   const members = await recordsSince(db, groupId, 'member', 0)
   if (!members.some((member) => member.id === userId && !member.deleted)) return undefined
   const [group, sections, notepads, open, chosen, counts, people] = await Promise.all([
@@ -75,13 +83,14 @@ export async function groupStream(db: Db, wanted: Wanted): Promise<InlinedStream
       ? recordsByIds(db, groupId, 'notepad', notepad ? [notepad] : [])
       : recordsSince(db, groupId, 'notepad', 0),
     firstOpenItems(db, groupId, wanted.items ? inlinedItemsMax : 3),
-    recordsByIds(db, groupId, 'listItem', item ? [item] : []),
+    item ? itemAndTarget(db, groupId, item) : [],
     countItems(db, groupId),
     peopleOfGroup(db, groupId),
   ])
   return {
     stream: groupId,
     cursor: null,
+    seen,
     records: [
       ...tagged('group', group),
       ...tagged('member', members),
@@ -95,7 +104,20 @@ export async function groupStream(db: Db, wanted: Wanted): Promise<InlinedStream
   }
 }
 
-function tagged<K extends Kind>(kind: K, records: Records[K][]): AnyRecord[] {
+/** Read first: rows may be newer than this says, and then come once more, but none is missed. */
+async function seenOf(db: Db, stream: Id): Promise<Cursor> {
+  const { epoch, seq } = (await findStream(db, stream)) ?? noCursor
+  return { epoch, seq }
+}
+
+/** The item, and the one that it turned out to be. */
+async function itemAndTarget(db: Db, groupId: Id, id: Id): Promise<ListItem[]> {
+  const [item] = await recordsByIds(db, groupId, 'listItem', [id])
+  if (!item) return []
+  return [item, ...(await recordsByIds(db, groupId, 'listItem', item.alias ? [item.alias] : []))]
+}
+
+function tagged<K extends StoredKind>(kind: K, records: Records[K][]): AnyRecord[] {
   // Both parts come from the same kind.
   return records.map((record) => ({ kind, record }) as AnyRecord)
 }

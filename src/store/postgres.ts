@@ -37,6 +37,7 @@ export async function openPostgres(databaseUrl: string): Promise<Database> {
     dialect: 'postgres',
     write: db,
     read: db,
+    direct: (transaction) => transaction,
     async close() {
       if (!pool.ending) await pool.end()
     },

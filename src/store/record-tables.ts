@@ -1,4 +1,4 @@
-import type { Kind } from '#domain/records.ts'
+import type { StoredKind } from '#domain/records.ts'
 import { groupTable } from './groups.ts'
 import { invitationTable } from './invitations.ts'
 import { layoutTable } from './layouts.ts'
@@ -9,7 +9,7 @@ import { profileTable } from './profiles.ts'
 import type { RecordTable } from './record-table.ts'
 import { sectionTable } from './sections.ts'
 
-export const recordTables: { [K in Kind]: RecordTable<K> } = {
+export const recordTables: { [K in StoredKind]: RecordTable<K> } = {
   group: groupTable,
   member: memberTable,
   section: sectionTable,
@@ -31,6 +31,6 @@ export const groupKinds = [
   'listItem',
   'notepad',
   'invitation',
-] as const satisfies Kind[]
+] as const satisfies StoredKind[]
 
-export const userKinds = ['profile', 'membership'] as const satisfies Kind[]
+export const userKinds = ['profile', 'membership'] as const satisfies StoredKind[]

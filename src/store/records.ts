@@ -1,117 +1,187 @@
 import type { Id } from '#domain/id.ts'
-import type { IndexName, Indexes, Kind, Records } from '#domain/records.ts'
-import type { Kysely } from 'kysely'
+import type { IndexName, Indexes, Records, StoredKind } from '#domain/records.ts'
+import { type Expression, type Kysely, type SqlBool, sql } from 'kysely'
 import type { Db } from './database.ts'
-import { prepare } from './prepare.ts'
-import { type Row, intoRecord, toRow } from './record-table.ts'
+import { type Prepared, prepare } from './prepare.ts'
+import { type Stored, type TableRow, intoRecord, toRecord, toStored } from './record-table.ts'
 import { recordTables } from './record-tables.ts'
 
 /** The tables of records share their key columns; this is all that the code below knows of them. */
-type AnyTables = Record<string, Row>
+type AnyTables = Record<string, TableRow>
 
-function untyped(db: Db): Kysely<AnyTables> {
+export function untyped(db: Db): Kysely<AnyTables> {
   return db as unknown as Kysely<AnyTables>
 }
 
-export async function recordsByIds<K extends Kind>(
+export async function recordsByIds<K extends StoredKind>(
   db: Db,
   stream: Id,
   kind: K,
   ids: Id[],
 ): Promise<Records[K][]> {
+  return (await storedByIds(db, stream, kind, ids)).map(({ record }) => record)
+}
+
+export async function storedByIds<K extends StoredKind>(
+  db: Db,
+  stream: Id,
+  kind: K,
+  ids: Id[],
+): Promise<Stored<K>[]> {
   if (ids.length === 0) return []
+  const rows = await rowsByIds(db, stream, kind, ids)
+  return rows.map((row) => toStored<K>(recordTables[kind], row))
+}
+
+async function rowsByIds(
+  db: Db,
+  stream: Id,
+  kind: StoredKind,
+  [id = '', ...others]: Id[],
+): Promise<TableRow[]> {
+  if (others.length === 0) return selectOne[kind](db, { stream, id })
   const definition = recordTables[kind]
-  const rows = await untyped(db)
+  return untyped(db)
     .selectFrom(definition.table)
-    .select(Object.keys(definition.fields))
+    .select(storedColumns(kind))
     .where(definition.stream, '=', stream)
-    .where('id', 'in', ids)
+    .where('id', 'in', [id, ...others])
     .execute()
-  return rows.map((row) => intoRecord<K>(definition, row))
 }
 
 /** What changed after a seq, the deleted ones too. */
-export async function recordsSince<K extends Kind>(
+export async function recordsSince<K extends StoredKind>(
   db: Db,
   stream: Id,
   kind: K,
   seq: number,
 ): Promise<Records[K][]> {
-  // What was never changed since it was made may stand at 0.
-  const rows = await selectSince[kind](db, { stream, seq: seq === 0 ? -1 : seq })
+  const rows = await selectSince[kind](db, { stream, seq: beforeFirst(seq) })
   return rows.map((row) => intoRecord<K>(recordTables[kind], row))
 }
 
-type SelectSince = (db: Db, values: { stream: Id; seq: number }) => Promise<Row[]>
-
-const selectSince = Object.fromEntries(
-  Object.values(recordTables).map(({ kind, table, stream: column, fields }) => [
-    kind,
-    prepare((db, { stream, seq }: { stream: Id; seq: number }) =>
-      untyped(db)
-        .selectFrom(table)
-        .select(Object.keys(fields))
-        .where(column, '=', stream)
-        .where('seq', '>', seq),
-    ),
-  ]),
-  // One for each of the tables.
-) as Record<Kind, SelectSince>
-
-export async function putRecord<K extends Kind>(
+/** The same with stamps, in the order in which they changed, each with the seq of that. */
+export async function storedSince<K extends StoredKind>(
   db: Db,
-  { stream, kind, seq, record }: { stream: Id; kind: K; seq: number; record: Records[K] },
-): Promise<void> {
-  const definition = recordTables[kind]
-  const row = { ...toRow(definition, record), seq }
-  // A user's row is made at sign-up, with columns that are no part of the profile.
-  if (kind === 'profile') {
-    await untyped(db).updateTable(definition.table).set(row).where('id', '=', stream).execute()
-    return
-  }
-  const key = definition.stream === 'id' ? ['id'] : [definition.stream, 'id']
-  await untyped(db)
-    .insertInto(definition.table)
-    .values({ ...row, [definition.stream]: stream })
-    .onConflict((conflict) => conflict.columns(key).doUpdateSet(row))
-    .execute()
+  { stream, kind, seq, limit }: { stream: Id; kind: K; seq: number; limit: number },
+): Promise<(Stored<K> & { seq: number })[]> {
+  const rows = await selectStoredSince[kind](db, { stream, seq: beforeFirst(seq), limit })
+  return rows.map((row) => ({ ...toStored<K>(recordTables[kind], row), seq: Number(row['seq']) }))
+}
+
+/** What was never changed since it was made may stand at 0. */
+function beforeFirst(seq: number): number {
+  return seq === 0 ? -1 : seq
 }
 
 /** The records that answer one of the questions that a mutation may ask. */
+export async function storedByIndex<N extends IndexName>(
+  db: Db,
+  stream: Id,
+  name: N,
+  value: string,
+): Promise<Stored<Indexes[N]>[]> {
+  const { kind } = indexes[name]
+  const rows = await selectByIndex[name](db, { stream, value })
+  return rows.map((row) => toStored<Indexes[N]>(recordTables[kind], row))
+}
+
 export async function recordsByIndex<N extends IndexName>(
   db: Db,
   stream: Id,
   name: N,
   value: string,
 ): Promise<Records[Indexes[N]][]> {
-  const { kind, narrow } = indexes[name]
-  const definition = recordTables[kind]
-  const rows = await untyped(db)
-    .selectFrom(definition.table)
-    .select(Object.keys(definition.fields))
-    .where(definition.stream, '=', stream)
-    .where('deleted', 'is', null)
-    .where((where) => where(narrow.column, narrow.operator, narrow.value(value)))
-    .execute()
-  return rows.map((row) => intoRecord<Indexes[N]>(definition, row))
+  const { kind } = indexes[name]
+  const rows = await selectByIndex[name](db, { stream, value })
+  return rows.map((row) => toRecord<Indexes[N]>(recordTables[kind], row))
+}
+
+export function kindOfIndex(name: IndexName): StoredKind {
+  return indexes[name].kind
+}
+
+function storedColumns(kind: StoredKind): string[] {
+  return [...Object.keys(recordTables[kind].fields), 'stamps']
 }
 
 interface IndexDefinition<N extends IndexName> {
   kind: Indexes[N]
-  narrow: { column: string; operator: '=' | '>'; value: (value: string) => string | number }
+  /** Written out, not bound: SQLite uses a partial index only for conditions that it can read. */
+  where: (value: string) => Expression<SqlBool>[]
 }
 
-const everyId = { column: 'id', operator: '>', value: () => '' } as const
+const isThere = sql<boolean>`${sql.ref('deleted')} is null`
+const isItself = sql<boolean>`${sql.ref('alias')} is null`
+const isOpen = sql<boolean>`${sql.ref('state')} = 'open'`
 
 const indexes: { [N in IndexName]: IndexDefinition<N> } = {
-  members: { kind: 'member', narrow: everyId },
-  sections: { kind: 'section', narrow: everyId },
+  members: { kind: 'member', where: () => [isThere] },
+  sections: { kind: 'section', where: () => [isThere] },
   pendingInvitations: {
     kind: 'invitation',
-    narrow: { column: 'usesLeft', operator: '>', value: () => 0 },
+    where: () => [isThere, sql<boolean>`${sql.ref('usesLeft')} > 0`],
   },
   childrenOf: {
     kind: 'listItem',
-    narrow: { column: 'parent', operator: '=', value: (value) => value },
+    where: (value) => [isThere, isItself, sql<boolean>`${sql.ref('parent')} = ${value}`],
   },
+  openByTitleKey: {
+    kind: 'listItem',
+    where: (value) => [isThere, isItself, isOpen, sql<boolean>`${sql.ref('titleKey')} = ${value}`],
+  },
+}
+
+const kinds = Object.values(recordTables).map(({ kind }) => kind)
+
+const selectOne = perKind((kind) =>
+  prepare((db, { stream, id }: { stream: Id; id: Id }) =>
+    untyped(db)
+      .selectFrom(recordTables[kind].table)
+      .select(storedColumns(kind))
+      .where(recordTables[kind].stream, '=', stream)
+      .where('id', '=', id),
+  ),
+)
+
+const selectSince = perKind((kind) =>
+  prepare((db, { stream, seq }: { stream: Id; seq: number }) =>
+    untyped(db)
+      .selectFrom(recordTables[kind].table)
+      .select(Object.keys(recordTables[kind].fields))
+      .where(recordTables[kind].stream, '=', stream)
+      .where('seq', '>', seq),
+  ),
+)
+
+const selectStoredSince = perKind((kind) =>
+  prepare((db, { stream, seq, limit }: { stream: Id; seq: number; limit: number }) =>
+    untyped(db)
+      .selectFrom(recordTables[kind].table)
+      .select([...storedColumns(kind), 'seq'])
+      .where(recordTables[kind].stream, '=', stream)
+      .where('seq', '>', seq)
+      .orderBy('seq')
+      .orderBy('id')
+      .limit(limit),
+  ),
+)
+
+const selectByIndex = Object.fromEntries(
+  Object.entries(indexes).map(([name, { kind, where }]) => [
+    name,
+    prepare((db, { stream, value }: { stream: Id; value: string }) =>
+      untyped(db)
+        .selectFrom(recordTables[kind].table)
+        .select(storedColumns(kind))
+        .where(recordTables[kind].stream, '=', stream)
+        .where((conditions) => conditions.and(where(value))),
+    ),
+  ]),
+  // One for each of the indexes.
+) as Record<IndexName, Prepared<{ stream: Id; value: string }, TableRow>>
+
+export function perKind<Value>(make: (kind: StoredKind) => Value): Record<StoredKind, Value> {
+  // One for each of the kinds.
+  return Object.fromEntries(kinds.map((kind) => [kind, make(kind)])) as Record<StoredKind, Value>
 }

@@ -7,6 +7,7 @@ export interface SectionsTable {
   emoji: string | null
   order: string
   deleted: string | null
+  stamps: string
   seq: number
 }
 

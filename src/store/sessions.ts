@@ -61,6 +61,26 @@ export async function listSessions(
   }))
 }
 
+/** Those of the sessions that still work. */
+export async function liveSessions(
+  db: Db,
+  { ids, now }: { ids: string[]; now: number },
+): Promise<Set<string>> {
+  const live = new Set<string>()
+  for (let at = 0; at < ids.length; at += idsPerQuery) {
+    const rows = await db
+      .selectFrom('sessions')
+      .select('id')
+      .where('id', 'in', ids.slice(at, at + idsPerQuery))
+      .where('expiresAt', '>', toDate(now))
+      .execute()
+    for (const { id } of rows) live.add(id)
+  }
+  return live
+}
+
+const idsPerQuery = 500
+
 export async function renewSession(
   db: Db,
   { id, now, expiresAt }: { id: string; now: number; expiresAt: number },

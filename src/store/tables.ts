@@ -3,11 +3,12 @@ import type { GroupsTable } from './groups.ts'
 import type { InvitationsTable } from './invitations.ts'
 import type { LayoutsTable } from './layouts.ts'
 import type { ListItemsTable } from './list-items.ts'
+import type { LogTable } from './log.ts'
 import type { MembersTable, MembershipsTable } from './members.ts'
 import type { MigrationsTable } from './migrate.ts'
 import type { NotepadUpdatesTable, NotepadsTable } from './notepads.ts'
 import type { SectionsTable } from './sections.ts'
-import type { ClientsTable, LogTable, RefusalsTable, StreamsTable } from './streams.ts'
+import type { ClientsTable, RefusalsTable, StreamsTable } from './streams.ts'
 
 export interface Tables {
   migrations: MigrationsTable

@@ -1,0 +1,142 @@
+import type { Id } from '#domain/id.ts'
+import type { Commit, OnCommit, StorageTransaction } from '#sync/storage.ts'
+import { setImmediate as endOfTurn } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { Batch, NeedsSavepoints, type Undo } from './batch.ts'
+import type { Database, Db } from './database.ts'
+import { Known } from './known.ts'
+import { prepare } from './prepare.ts'
+
+export interface GroupCommitOptions {
+  database: Database
+  newEpoch: () => string
+  onCommit: OnCommit
+}
+
+interface Waiting {
+  stream: Id
+  run: (transaction: StorageTransaction) => Promise<unknown>
+  resolve: (value: unknown) => void
+  reject: (reason: unknown) => void
+}
+
+interface Done {
+  commits: Commit[]
+  /** One for each that was run. */
+  results: PromiseSettledResult<unknown>[]
+}
+
+/** More would make the first of them wait for the last longer than a commit takes. */
+const runsPerCommitMax = 250
+
+/** Runs that go one after the other: those that wait while others are written share the next commit. */
+export class CommitQueue {
+  readonly #options: GroupCommitOptions
+  readonly #onIdle: () => void
+  #waiting: Waiting[] = []
+  #work: Promise<void> | undefined
+  #carried: { known: Known; changes: number } | undefined
+
+  constructor(options: GroupCommitOptions, onIdle: () => void = () => undefined) {
+    this.#options = options
+    this.#onIdle = onIdle
+  }
+
+  add(waiting: Waiting): void {
+    this.#waiting.push(waiting)
+    this.#work ??= this.#commitAll()
+  }
+
+  /** When nothing waits. */
+  async settled(): Promise<void> {
+    await this.#work
+  }
+
+  async #commitAll(): Promise<void> {
+    const { dialect } = this.#options.database
+    while (this.#waiting.length > 0) {
+      // SQLite writes without giving way: only what came in the same turn of the event loop can
+      // share a commit with it, so this turn is let end. On Postgres they gather meanwhile.
+      if (dialect === 'sqlite') await endOfTurn()
+      await this.#commitWaiting()
+    }
+    this.#work = undefined
+    this.#onIdle()
+  }
+
+  async #commitWaiting(): Promise<void> {
+    let taken: Waiting[] = []
+    let done: Done
+    try {
+      done = await this.#commit(() => {
+        taken = this.#waiting.splice(0, runsPerCommitMax)
+        return { taken, undo: taken.length === 1 ? 'all' : 'nothing' }
+      }).catch((reason: unknown) => {
+        this.#carried = undefined
+        if (!(reason instanceof NeedsSavepoints)) throw reason
+        return this.#commit(() => ({ taken, undo: 'savepoints' }))
+      })
+    } catch (reason) {
+      this.#carried = undefined
+      // Without a connection nobody was taken, and everybody waits in vain.
+      const failed = taken.length > 0 ? taken : this.#waiting.splice(0)
+      for (const { reject } of failed) reject(reason)
+      return
+    }
+    const { commits, results } = done
+    this.#waiting.unshift(...taken.slice(results.length))
+    if (commits.length > 0) this.#options.onCommit(commits)
+    for (const [index, result] of results.entries()) {
+      if (result.status === 'fulfilled') taken[index]?.resolve(result.value)
+      else taken[index]?.reject(result.reason)
+    }
+  }
+
+  /** Runs in one transaction what `take` gives once it has begun. */
+  #commit(take: () => { taken: Waiting[]; undo: Undo }): Promise<Done> {
+    const { database } = this.#options
+    return database.write.transaction().execute(async (transaction) => {
+      const db = database.direct(transaction)
+      const { taken, undo } = take()
+      const batch = await this.#batchOn(db, undo)
+      const results = await runAll(batch, taken)
+      const commits = await batch.finish()
+      await this.#carryOver(db, batch.known)
+      return { commits, results }
+    })
+  }
+
+  async #batchOn(db: Db, undo: Undo): Promise<Batch> {
+    const { newEpoch, database } = this.#options
+    const { dialect } = database
+    const isTrue = this.#carried && this.#carried.changes === (await totalChanges(db))
+    const known = (isTrue && this.#carried?.known) || new Known()
+    known.begin()
+    return new Batch({ db, dialect, newEpoch, known, undo })
+  }
+
+  /** On SQLite only this connection writes, and it counts: what we know holds until the count moves. */
+  async #carryOver(db: Db, known: Known): Promise<void> {
+    if (this.#options.database.dialect !== 'sqlite') return
+    this.#carried = { known, changes: await totalChanges(db) }
+  }
+}
+
+/** All the rows that this connection has ever changed, rolled back or not. */
+async function totalChanges(db: Db): Promise<number> {
+  const [row] = await selectTotalChanges(db, {})
+  return row?.changes ?? 0
+}
+
+const selectTotalChanges = prepare((db) =>
+  db.selectNoFrom(sql<number>`total_changes()`.as('changes')),
+)
+
+async function runAll(batch: Batch, waiting: Waiting[]): Promise<PromiseSettledResult<unknown>[]> {
+  const results: PromiseSettledResult<unknown>[] = []
+  for (const { stream, run } of waiting) {
+    if (batch.isOver) break
+    results.push(await batch.run(stream, run))
+  }
+  return results
+}

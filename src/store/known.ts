@@ -1,0 +1,63 @@
+import type { Id } from '#domain/id.ts'
+import type { StoredKind } from '#domain/records.ts'
+import type { Db } from './database.ts'
+import { ProvisionalMap } from './provisional-map.ts'
+import type { Stored } from './record-table.ts'
+import { storedByIds } from './records.ts'
+import type { ClientsTable, StreamsTable } from './streams.ts'
+
+/** What is read on the way of a change, up to so many of each. */
+const rememberedMax = 5_000
+
+/**
+ * What runs have read and written, so that the next one need not read it again. It holds for as long
+ * as nobody else can write: until the end of a transaction, or longer on SQLite (see `group-commit`).
+ */
+export class Known {
+  readonly streams = new ProvisionalMap<Id, StreamsTable | undefined>()
+  readonly clients = new ProvisionalMap<string, ClientsTable | undefined>()
+  readonly #records = new ProvisionalMap<string, Stored | undefined>()
+
+  keep(): void {
+    for (const part of this.#parts) part.keep()
+  }
+
+  revert(): void {
+    for (const part of this.#parts) part.revert()
+  }
+
+  /** After a commit. */
+  begin(): void {
+    for (const part of this.#parts) {
+      if (part.size > rememberedMax) part.clear()
+      part.forgetChanges()
+    }
+  }
+
+  async recordsByIds<K extends StoredKind>(
+    db: Db,
+    { stream, kind, ids }: { stream: Id; kind: K; ids: Id[] },
+  ): Promise<Stored<K>[]> {
+    if (kind === 'notepadUpdate') return storedByIds(db, stream, kind, ids)
+    const missing = ids.filter((id) => !this.#records.has(`${stream}/${kind}/${id}`))
+    if (missing.length > 0) {
+      for (const id of missing) this.#records.remember(`${stream}/${kind}/${id}`, undefined)
+      for (const found of await storedByIds(db, stream, kind, missing)) {
+        this.#records.remember(`${stream}/${kind}/${found.record.id}`, found)
+      }
+    }
+    const stored = ids.flatMap((id) => this.#records.get(`${stream}/${kind}/${id}`) ?? [])
+    // The key names the kind.
+    return stored as Stored<K>[]
+  }
+
+  changeRecord(stream: Id, kind: StoredKind, stored: Stored): void {
+    // Bytes that nobody reads twice.
+    if (kind === 'notepadUpdate') return
+    this.#records.remember(`${stream}/${kind}/${stored.record.id}`, stored)
+  }
+
+  get #parts(): ProvisionalMap<string, unknown>[] {
+    return [this.streams, this.clients, this.#records] as ProvisionalMap<string, unknown>[]
+  }
+}

@@ -1,0 +1,77 @@
+import type { Id } from '#domain/id.ts'
+import type { LoggedChange } from '#domain/logged-change.ts'
+import { type CountedKind, type Kind, type Read, type Records, readKey } from '#domain/records.ts'
+import type { Source } from '#domain/view.ts'
+import type { Batch } from './batch.ts'
+import { findChange } from './log.ts'
+import type { Stored } from './record-table.ts'
+import { kindOfIndex, storedByIndex } from './records.ts'
+
+interface Wanted {
+  stream: Id
+  reads: Read[]
+  live: Record<CountedKind, number>
+}
+
+/** What a mutation declared, and the items that its aliases stand for. */
+export async function loadSource(
+  { db, known }: Batch,
+  { stream, reads, live }: Wanted,
+): Promise<Source> {
+  const stored = new Map<string, Stored>()
+  const changes = new Map<string, LoggedChange>()
+  const answers = new Map<string, unknown[]>()
+  for (const [kind, ids] of idsByKind(reads)) {
+    if (kind === 'change') {
+      for (const id of ids) {
+        const change = await findChange(db, stream, id)
+        if (change) changes.set(id, change)
+      }
+    } else {
+      for (const found of await known.recordsByIds(db, { stream, kind, ids: [...ids] })) {
+        stored.set(`${kind}/${found.record.id}`, found)
+      }
+    }
+  }
+  for (const read of reads) {
+    if (read.type !== 'index') continue
+    const found = await storedByIndex(db, stream, read.name, read.value)
+    for (const one of found) stored.set(`${kindOfIndex(read.name)}/${one.record.id}`, one)
+    answers.set(
+      readKey(read),
+      found.map(({ record }) => record),
+    )
+  }
+  const targets = { stream, kind: 'listItem', ids: missingTargets(stored) } as const
+  for (const target of await known.recordsByIds(db, targets)) {
+    stored.set(`listItem/${target.record.id}`, target)
+  }
+  // The maps were filled by kind above.
+  return {
+    get: <K extends Kind>(kind: K, id: Id) =>
+      (kind === 'change' ? changes.get(id) : stored.get(`${kind}/${id}`)?.record) as
+        | Records[K]
+        | undefined,
+    stamps: (kind, id) => stored.get(`${kind}/${id}`)?.stamps,
+    find: (name, value) => (answers.get(`${name}?${value}`) ?? []) as never,
+    count: (kind) => live[kind],
+  }
+}
+
+function missingTargets(stored: Map<string, Stored>): Id[] {
+  const targets = new Set<Id>()
+  for (const { record } of stored.values()) {
+    if ('alias' in record && record.alias && !stored.has(`listItem/${record.alias}`)) {
+      targets.add(record.alias)
+    }
+  }
+  return [...targets]
+}
+
+function idsByKind(reads: Read[]): Map<Kind, Set<Id>> {
+  const ids = new Map<Kind, Set<Id>>()
+  for (const read of reads) {
+    if (read.type === 'key') ids.set(read.kind, (ids.get(read.kind) ?? new Set()).add(read.id))
+  }
+  return ids
+}

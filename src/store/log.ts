@@ -1,0 +1,98 @@
+import type { Id } from '#domain/id.ts'
+import { type LoggedChange, changeId } from '#domain/logged-change.ts'
+import type { Db } from './database.ts'
+import { prepare } from './prepare.ts'
+
+/** What happened, in order, with the changed fields as they were before. */
+export interface LogTable {
+  stream: string
+  seq: number
+  client: string
+  n: number
+  userId: string
+  at: number
+  name: string
+  args: string
+  act: string | null
+  /** `LoggedRow[]` */
+  changes: string
+}
+
+export const insertLog = prepare((db, row: LogTable) =>
+  db.insertInto('log').values({
+    stream: row.stream,
+    seq: row.seq,
+    client: row.client,
+    n: row.n,
+    userId: row.userId,
+    at: row.at,
+    name: row.name,
+    args: row.args,
+    act: row.act,
+    changes: row.changes,
+  }),
+)
+
+/** The entry of a `changeId`, while the log has it. */
+export async function findChange(
+  db: Db,
+  stream: Id,
+  id: string,
+): Promise<LoggedChange | undefined> {
+  const point = id.lastIndexOf('.')
+  const n = Number(id.slice(point + 1))
+  if (point < 0 || !Number.isSafeInteger(n)) return undefined
+  const [row] = await selectByNumber(db, { stream, client: id.slice(0, point), n })
+  return row && toLoggedChange(row)
+}
+
+/** The newest entries before a seq, oldest first. */
+export async function readLog(
+  db: Db,
+  { stream, before, limit }: { stream: Id; before: number; limit: number },
+): Promise<LoggedChange[]> {
+  return readLogBetween(db, { stream, after: -1, before, limit })
+}
+
+/** The newest entries after one seq and before another, oldest first. */
+export async function readLogBetween(db: Db, range: Range): Promise<LoggedChange[]> {
+  const rows = await selectNewest(db, range)
+  return rows.map(toLoggedChange).toReversed()
+}
+
+type EntryRow = Omit<LogTable, 'stream' | 'args'>
+
+function toLoggedChange(row: EntryRow): LoggedChange {
+  const { client, n, seq, userId: by, at, name, act, changes } = row
+  return { id: changeId(client, n), seq, by, at, name, act, rows: JSON.parse(changes) }
+}
+
+const entryColumns = ['seq', 'client', 'n', 'userId', 'at', 'name', 'act', 'changes'] as const
+
+const selectByNumber = prepare(
+  (db, { stream, client, n }: { stream: Id; client: string; n: number }) =>
+    db
+      .selectFrom('log')
+      .select(entryColumns)
+      .where('stream', '=', stream)
+      .where('client', '=', client)
+      .where('n', '=', n),
+)
+
+interface Range {
+  stream: Id
+  after: number
+  before: number
+  limit: number
+}
+
+const selectNewest = prepare((db, { stream, after, before, limit }: Range) =>
+  db
+    .selectFrom('log')
+    .select(entryColumns)
+    .where('stream', '=', stream)
+    .where('seq', '>', after)
+    .where('seq', '<', before)
+    .orderBy('seq', 'desc')
+    .limit(limit),
+)

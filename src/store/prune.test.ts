@@ -1,0 +1,125 @@
+import { ada, flat, milkId } from '#domain/examples.ts'
+import { Room } from '#sync/room.ts'
+import { expect, test } from 'vitest'
+import type { Database } from './database.ts'
+import { eachDatabase } from './each-database.ts'
+import { readLog } from './log.ts'
+import { addAtOnce, idOf, milk, openFlat, phone, push, tablet } from './open-flat.ts'
+import { prune } from './prune.ts'
+import { recordsByIds } from './records.ts'
+import { findStream } from './streams.ts'
+
+const dayMs = 86_400_000
+
+eachDatabase('forgetting', (open) => {
+  test('[ST-40] what lay in the trash for the group’s days is forgotten, and devices behind it know', async () => {
+    const { database, room } = await openFlat(open)
+    await push(room, { n: 2, name: 'addListItem', args: milk })
+    await push(room, { n: 3, name: 'deleteListItem', args: { id: milkId }, seen: 2 })
+    await push(room, { n: 4, name: 'addListItem', args: { ...milk, id: idOf('oats') } })
+
+    const early = await prune(database, 29 * dayMs)
+    const kept = await recordsByIds(database.read, flat, 'listItem', [milkId])
+    const late = await prune(database, 31 * dayMs)
+
+    expect([early.records, late.records]).toEqual([0, 1])
+    expect(kept).toHaveLength(1)
+    expect(await recordsByIds(database.read, flat, 'listItem', [milkId])).toEqual([])
+    expect(await recordsByIds(database.read, flat, 'listItem', [idOf('oats')])).toHaveLength(1)
+    expect(await findStream(database.read, flat)).toMatchObject({ prunedSeq: 3, seq: 4 })
+  })
+
+  test('[ST-41] the log is kept for the group’s days', async () => {
+    const { database, storage, room } = await openFlat(open)
+    await push(room, { n: 2, name: 'addListItem', args: milk })
+    const later = new Room({ storage, now: () => 20 * dayMs })
+    await push(later, { n: 3, name: 'tickListItem', args: { id: milkId, done: true } })
+
+    const { log } = await prune(database, 31 * dayMs)
+
+    // Ada's own stream had one entry, of the group that she made.
+    expect(log).toBe(3)
+    const left = await readLog(database.read, { stream: flat, before: 99, limit: 99 })
+    expect(left.map(({ seq }) => seq)).toEqual([3])
+    expect(await findStream(database.read, flat)).toMatchObject({ prunedSeq: 0 })
+  })
+
+  test('[ST-42] an alias goes with the item that it stood for', async () => {
+    const { database, room } = await openFlat(open)
+    const twin = { ...milk, id: idOf('twin') }
+    await push(room, { n: 2, name: 'addListItem', args: milk })
+    await push(room, { n: 1, name: 'addListItem', args: twin, client: phone, seen: 1 })
+    await push(room, { n: 3, name: 'deleteListItem', args: { id: milkId }, seen: 3 })
+
+    await prune(database, 31 * dayMs)
+
+    expect(await recordsByIds(database.read, flat, 'listItem', [milkId, twin.id])).toEqual([])
+  })
+
+  test('[ST-43] the body of a notepad goes with it, and no other', async () => {
+    const { database, room } = await openFlat(open)
+    const [gone, kept] = [idOf('gone'), idOf('kept')]
+    await writeNotepads(room, [gone, kept])
+    await push(room, { n: 6, name: 'deleteNotepad', args: { id: gone }, seen: 5 })
+
+    await prune(database, 31 * dayMs)
+
+    const bodies = await database.read.selectFrom('notepadUpdates').select('notepad').execute()
+    expect(bodies.map(({ notepad }) => notepad)).toEqual([kept])
+  })
+
+  test('[ST-44] a device that was away for 400 days is forgotten with what it was refused', async () => {
+    const { database, storage, room } = await openFlat(open)
+    await push(room, { n: 2, name: 'addListItem', args: { ...milk, title: ' ' } })
+    const later = new Room({ storage, now: () => 10 * dayMs })
+    await push(later, { n: 1, name: 'addListItem', args: milk, client: phone })
+
+    const { clients } = await prune(database, 401 * dayMs)
+
+    expect(clients).toBe(1)
+    expect(await storage.transact(flat, (tx) => tx.lastN(tablet))).toBeUndefined()
+    expect(await storage.transact(flat, (tx) => tx.findRefusal(tablet, 2))).toBeUndefined()
+    expect(await storage.transact(flat, (tx) => tx.lastN(phone))).toEqual({ n: 1, userId: ada })
+  })
+
+  test('[ST-45] more than one step’s worth is forgotten, and writing goes on meanwhile', async () => {
+    const { database, room } = await openFlat(open)
+    await fillTrash(database, 2_500)
+
+    const [{ records }, ...outcomes] = await Promise.all([
+      prune(database, 31 * dayMs),
+      ...addAtOnce(room, ['milk', 'oats']),
+    ])
+
+    expect(records).toBe(2_500)
+    expect(outcomes).toEqual(['done', 'done'])
+  })
+})
+
+async function writeNotepads(room: Room, ids: string[]): Promise<void> {
+  let n = 2
+  for (const id of ids) {
+    const notepad = { id, title: '', emoji: null, order: 'a0' }
+    await push(room, { n, name: 'addNotepad', args: notepad })
+    const update = { id, updateId: idOf(`update-${id}`), update: 'AAAA', excerpt: '' }
+    await push(room, { n: n + 1, name: 'writeNotepad', args: update, seen: n })
+    n += 2
+  }
+}
+
+async function fillTrash({ write }: Database, count: number): Promise<void> {
+  const deleted = JSON.stringify({ by: ada, at: 100 })
+  for (let first = 0; first < count; first += 500) {
+    const sections = Array.from({ length: 500 }, (_, number) => ({
+      groupId: flat,
+      id: idOf(`section-${first + number}`),
+      name: 'Bread',
+      emoji: null,
+      order: 'a0',
+      deleted,
+      stamps: '{}',
+      seq: 1,
+    }))
+    await write.insertInto('sections').values(sections).execute()
+  }
+}

@@ -1,0 +1,194 @@
+import { trashDaysDefault } from '#domain/group.ts'
+import type { Id } from '#domain/id.ts'
+import type { Timestamp } from '#domain/timestamp.ts'
+import { setImmediate as endOfTurn } from 'node:timers/promises'
+import { type RawBuilder, sql } from 'kysely'
+import type { Database, Db } from './database.ts'
+import type { Dialect } from './migrations/migration.ts'
+import { recordTables } from './record-tables.ts'
+import { untyped } from './records.ts'
+import { lockStream } from './streams.ts'
+
+const dayMs = 86_400_000
+const clientDays = 400
+/** Writers wait for a step, so it is short. */
+const rowsPerStep = 1_000
+
+export interface Pruned {
+  log: number
+  records: number
+  clients: number
+}
+
+/** Forgets what was kept long enough: log entries, what lay in the trash, devices that never came back. */
+export async function prune(
+  database: Pick<Database, 'dialect' | 'write'>,
+  now: Timestamp,
+): Promise<Pruned> {
+  const pruned = { log: 0, records: 0, clients: 0 }
+  for await (const stream of streams(database.write)) {
+    const before = now - (stream.trashDays ?? trashDaysDefault) * dayMs
+    const scope = { ...database, stream: stream.id }
+    pruned.log += await inSteps(scope, (db) => pruneLog(db, stream.id, before))
+    for (const kind of prunedKinds) {
+      const step: Step = (db) => pruneTrash(db, { ...scope, kind, before })
+      pruned.records += await inSteps(scope, step)
+    }
+    await inSteps(scope, (db) => pruneBodies(db, stream.id))
+    const seenBefore = now - clientDays * dayMs
+    pruned.clients += await inSteps(scope, (db) => pruneClients(db, stream.id, seenBefore))
+  }
+  return pruned
+}
+
+/** Members stay: what they wrote still names them. */
+const prunedKinds = [
+  'listItem',
+  'notepad',
+  'section',
+  'layout',
+  'invitation',
+  'membership',
+] as const
+
+type Step = (db: Db) => Promise<number>
+
+interface Scope {
+  dialect: Dialect
+  write: Db
+  stream: Id
+}
+
+async function inSteps({ dialect, write, stream }: Scope, step: Step): Promise<number> {
+  let sum = 0
+  for (;;) {
+    const count = await write.transaction().execute(async (db) => {
+      // Nobody brings a thing back from the trash while it is taken out.
+      await lockStream(db, dialect, stream)
+      return step(db)
+    })
+    sum += count
+    if (count < rowsPerStep) return sum
+    // On SQLite nothing else would get a turn.
+    await endOfTurn()
+  }
+}
+
+async function* streams(db: Db): AsyncGenerator<{ id: Id; trashDays: number | null }> {
+  let last = ''
+  for (;;) {
+    const page = await db
+      .selectFrom('streams')
+      .leftJoin('groups', 'groups.id', 'streams.id')
+      .select(['streams.id', 'groups.trashDays'])
+      .where('streams.id', '>', last)
+      .orderBy('streams.id')
+      .limit(rowsPerStep)
+      .execute()
+    yield* page
+    if (page.length < rowsPerStep) return
+    last = page.at(-1)?.id ?? last
+  }
+}
+
+async function pruneLog(db: Db, stream: Id, before: Timestamp): Promise<number> {
+  // The oldest ones by seq, since no index by time slows every change down for this.
+  const oldest = await db
+    .selectFrom('log')
+    .select(['seq', 'at'])
+    .where('stream', '=', stream)
+    .orderBy('seq')
+    .limit(rowsPerStep)
+    .execute()
+  const seqs = oldest.filter(({ at }) => at < before).map(({ seq }) => seq)
+  if (seqs.length === 0) return 0
+  await db.deleteFrom('log').where('stream', '=', stream).where('seq', 'in', seqs).execute()
+  return seqs.length
+}
+
+interface Trash {
+  dialect: Dialect
+  stream: Id
+  kind: (typeof prunedKinds)[number]
+  before: Timestamp
+}
+
+async function pruneTrash(db: Db, { dialect, stream, kind, before }: Trash): Promise<number> {
+  const { table, stream: column } = recordTables[kind]
+  const rows = await untyped(db)
+    .selectFrom(table)
+    .select(['id', 'seq'])
+    .where(column, '=', stream)
+    .where('deleted', 'is not', null)
+    .where(deletedAt(dialect), '<', before)
+    .orderBy('seq')
+    .limit(rowsPerStep)
+    .execute()
+  if (rows.length === 0) return 0
+  const ids = rows.map(({ id }) => id)
+  await untyped(db).deleteFrom(table).where(column, '=', stream).where('id', 'in', ids).execute()
+  let newest = Math.max(...rows.map(({ seq }) => Number(seq)))
+  if (kind === 'listItem') newest = Math.max(newest, await pruneAliases(db, stream, ids))
+  await db
+    .updateTable('streams')
+    .set({ prunedSeq: newest })
+    .where('id', '=', stream)
+    .where('prunedSeq', '<', newest)
+    .execute()
+  return rows.length
+}
+
+/** Those that stood for an item go with it. */
+async function pruneAliases(db: Db, stream: Id, targets: unknown[]): Promise<number> {
+  const gone = await untyped(db)
+    .deleteFrom('listItems')
+    .where('groupId', '=', stream)
+    .where('alias', 'in', targets)
+    .returning('seq')
+    .execute()
+  return Math.max(0, ...gone.map(({ seq }) => Number(seq)))
+}
+
+/** The bodies of notepads that are gone. */
+async function pruneBodies(db: Db, stream: Id): Promise<number> {
+  const orphans = await db
+    .selectFrom('notepadUpdates')
+    .select('id')
+    .where('groupId', '=', stream)
+    .where('notepad', 'not in', (notepads) =>
+      notepads.selectFrom('notepads').select('id').where('groupId', '=', stream),
+    )
+    .limit(rowsPerStep)
+    .execute()
+  if (orphans.length === 0) return 0
+  const ids = orphans.map(({ id }) => id)
+  await db
+    .deleteFrom('notepadUpdates')
+    .where('groupId', '=', stream)
+    .where('id', 'in', ids)
+    .execute()
+  return ids.length
+}
+
+async function pruneClients(db: Db, stream: Id, before: Timestamp): Promise<number> {
+  const rows = await db
+    .selectFrom('clients')
+    .select('client')
+    .where('stream', '=', stream)
+    .where('seenAt', '<', before)
+    .limit(rowsPerStep)
+    .execute()
+  if (rows.length === 0) return 0
+  const clients = rows.map(({ client }) => client)
+  for (const table of ['refusals', 'clients'] as const) {
+    await db.deleteFrom(table).where('stream', '=', stream).where('client', 'in', clients).execute()
+  }
+  return rows.length
+}
+
+function deletedAt(dialect: Dialect): RawBuilder<number> {
+  const deleted = sql.ref('deleted')
+  return dialect === 'postgres'
+    ? sql`(${deleted}::json ->> 'at')::bigint`
+    : sql`json_extract(${deleted}, '$.at')`
+}

@@ -32,8 +32,8 @@ function watchPage(page: Page, faults: string[]): void {
 }
 
 function isFault(message: ConsoleMessage): boolean {
-  // The browser's own line for every 4xx: a page that is not found is no fault. See isBrokenAsset.
-  if (message.text().startsWith('Failed to load resource')) return false
+  // The browser's own lines: a page that is not found, or no network, is no fault. See isBrokenAsset.
+  if (/^(Failed to load resource|WebSocket connection to)/.test(message.text())) return false
   if (message.type() === 'error') return true
   return message.type() === 'warning' && /hydrat|react/i.test(message.text())
 }

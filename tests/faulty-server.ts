@@ -57,7 +57,7 @@ const listener = await listen(
   (request, bindings) =>
     asked.run(request.headers.get(faultHeader), () => app.fetch(request, bindings)),
   config,
-  { log },
+  { log, sockets: app.sockets },
 )
 untilStopped(process, {
   log,

@@ -14,18 +14,31 @@ export interface Server {
   /** Every line that the server has written, oldest first. */
   logs: string[]
   stop(): Promise<void>
+  /** Ends it without a warning, as a power cut would; its data stays. */
+  kill(): Promise<void>
+  signal(name: NodeJS.Signals): void
+  /** Settles with the exit code, `null` for one that was killed. */
+  ended: Promise<number | null>
 }
 
 const startMs = 20_000
 const stopMs = 10_000
 
+interface Place {
+  /** Where the data of an earlier server lies; it stays when this one stops. */
+  dataDir?: string
+  /** So that those who knew the earlier server find this one. */
+  port?: number
+}
+
 /** The real server as a process of its own, with an empty data folder that goes with it. */
 export async function startServer(
   env: Record<string, string> = {},
   entry = 'src/server/main.ts',
+  place: Place = {},
 ): Promise<Server> {
-  const dataDir = await mkdtemp(path.join(tmpdir(), 'trivet-server-'))
-  const port = await findFreePort()
+  const dataDir = place.dataDir ?? (await mkdtemp(path.join(tmpdir(), 'trivet-server-')))
+  const port = place.port ?? (await findFreePort())
   const url = `http://127.0.0.1:${port}`
   const child = spawn(process.execPath, [entry], {
     cwd: root,
@@ -48,15 +61,22 @@ export async function startServer(
   // A worker that ends early must not leave its server behind.
   const killAtExit = () => child.kill('SIGKILL')
   process.on('exit', killAtExit)
-  const ended = once(child, 'close')
+  const ended = once(child, 'close').then(([code]: (number | null)[]) => {
+    process.off('exit', killAtExit)
+    return code ?? null
+  })
 
   async function stop(): Promise<void> {
     child.kill('SIGTERM')
     const timer = setTimeout(() => child.kill('SIGKILL'), stopMs)
     await ended
     clearTimeout(timer)
-    process.off('exit', killAtExit)
-    await rm(dataDir, { recursive: true, force: true })
+    if (place.dataDir === undefined) await rm(dataDir, { recursive: true, force: true })
+  }
+
+  async function kill(): Promise<void> {
+    child.kill('SIGKILL')
+    await ended
   }
 
   const deadline = Date.now() + startMs
@@ -67,7 +87,7 @@ export async function startServer(
     }
     await delay(50)
   }
-  return { url, dataDir, logs, stop }
+  return { url, dataDir, logs, stop, kill, ended, signal: (name) => void child.kill(name) }
 }
 
 async function isReady(url: string): Promise<boolean> {

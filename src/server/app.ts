@@ -1,8 +1,5 @@
-import { mustBeUpdate } from '#domain/notepad-body.ts'
 import { Refusal } from '#domain/refusal.ts'
 import type { Database } from '#store/database.ts'
-import { createStorage } from '#store/storage.ts'
-import { Room } from '#sync/room.ts'
 import { type Context, Hono } from 'hono'
 import { type Assets, serveAssets } from './assets.ts'
 import type { Auth } from './auth.ts'
@@ -20,13 +17,15 @@ import { createMetrics, metricsRoute } from './metrics.ts'
 import type { Dsn } from './monitoring-dsn.ts'
 import { monitoringRoutes, type ReportSink } from './monitoring.ts'
 import { checkOrigin } from './origin.ts'
-import { createPages } from './pages.ts'
+import { createPages, createShell, type PagesOptions } from './pages.ts'
 import { createRateLimit } from './rate-limit.ts'
 import { requestLog } from './request-log.ts'
 import type { PageAssets, Screens } from './screens.ts'
 import { securityHeaders } from './security-headers.ts'
 import { createMustBeSignedIn } from './signed-in.ts'
-import { syncRoutes } from './sync-routes.ts'
+import type { SyncLimits } from './sync-limits.ts'
+import type { SyncSockets } from './sync-socket.ts'
+import { createSync } from './sync.ts'
 
 export interface AppOptions {
   config: Config
@@ -41,6 +40,15 @@ export interface AppOptions {
   randomBytes: RandomBytes
   isDraining: () => boolean
   front: Front
+  syncLimits?: Partial<SyncLimits>
+}
+
+export interface App {
+  fetch: Hono<Env>['fetch']
+  /** For tests, which need no port. */
+  request: Hono<Env>['request']
+  /** What is asked of a listening server at `/sync`. */
+  sockets: SyncSockets
 }
 
 /** The browser's half: from the build, or from Vite while developing. */
@@ -49,26 +57,24 @@ export interface Front {
   screens(): Promise<Screens>
   /** `null` where Vite serves the files. */
   assets: Assets | null
-  /** What a page names: the entry, and what this language and screen need at once. */
-  assetsFor(language: string, screen?: string): PageAssets
+  /** What a page names: the entry, and what this language and these sources need at once. */
+  assetsFor(language: string, ...sources: string[]): PageAssets
   head?: string
   patternOf(path: string): string
 }
 
 /** The whole server without a port: requests in, answers out. */
-export function createApp(options: AppOptions): Hono<Env> {
+export function createApp(options: AppOptions): App {
   const { config, database, auth, log, report, now, randomBytes, front } = options
   const metrics = createMetrics()
   const routeOf = (path: string) => patternOfPath(path, front)
-  const room = new Room({
-    storage: createStorage({
-      database,
-      newEpoch: () => Buffer.from(randomBytes(9)).toString('base64url'),
-    }),
-    now,
-    inspect: inspectMutation,
-  })
   const mustBeSignedIn = createMustBeSignedIn(auth)
+  const sync = createSync({
+    ...options,
+    registry: metrics.registry,
+    mustBeSignedIn,
+    ...(options.syncLimits && { limits: options.syncLimits }),
+  })
   const joinLimit = createRateLimit({ burst: 30, everyMs: 10_000, now })
   const addressOf = (c: Context<Env>) => {
     const forwardedFor = c.req.header('x-forwarded-for')
@@ -109,46 +115,38 @@ export function createApp(options: AppOptions): Hono<Env> {
   app.use(checkOrigin(config))
   if (front.assets) app.use(serveAssets(front.assets))
   app.route('/auth', auth.routes)
-  app.route('/sync', syncRoutes({ database, room, mustBeSignedIn }))
+  app.route('/sync', sync.routes)
   app.route(
     '/invitations',
     invitationRoutes({
       database,
-      room,
+      room: sync.room,
       mustBeSignedIn,
       limit: (c) => joinLimit.take(addressOf(c)),
     }),
   )
-  app.get(
-    '*',
-    createPages({
-      database,
-      auth,
-      config,
-      now,
-      dsn: options.dsn.public,
-      release: options.release,
-      isDev: front.isDev,
-      screens: front.screens,
-      assetsFor: front.assetsFor,
-      ...(front.head && { head: front.head }),
-    }),
-  )
-  return app
-}
-
-/** What can only be checked by decoding, which browsers need not do for their own changes. */
-function inspectMutation(name: string, args: unknown): void {
-  if (name !== 'writeNotepad' || typeof args !== 'object' || args === null) return
-  const update: unknown = Reflect.get(args, 'update')
-  if (typeof update === 'string') mustBeUpdate(update)
+  const pages: PagesOptions = {
+    database,
+    auth,
+    config,
+    now,
+    dsn: options.dsn.public,
+    release: options.release,
+    isDev: front.isDev,
+    screens: front.screens,
+    assetsFor: front.assetsFor,
+    ...(front.head && { head: front.head }),
+  }
+  app.get('/shell', createShell(pages))
+  app.get('*', createPages(pages))
+  return { fetch: app.fetch, request: app.request, sockets: sync.sockets }
 }
 
 function probe(database: Database): Promise<unknown> {
   return database.read.selectFrom('migrations').select('name').limit(1).execute()
 }
 
-const endpointPattern = /^\/(auth|sync|invitations|health|metrics|monitoring|assets)(\/|$)/
+const endpointPattern = /^\/(auth|sync|invitations|health|metrics|monitoring|assets|shell)(\/|$)/
 
 /** Logs and reports carry this, never a path with ids or invitation tokens. */
 function patternOfPath(path: string, front: Front): string {

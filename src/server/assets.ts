@@ -104,6 +104,8 @@ function toVariant(bytes: Uint8Array<ArrayBuffer>): Variant {
 
 /** The build puts a hash of the content into every name under `/assets/`; other names stay the same. */
 function cachingOf(path: string): string {
+  // A browser that kept an old worker would keep the old version with it.
+  if (path === '/sw.js') return 'no-cache'
   return path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=300'
 }
 

@@ -45,8 +45,8 @@ export async function openAuthHouse(
     now: () => clock.now,
     admits: options.admits ?? (async () => false),
     passwordCost: { log2N: 4, r: 8, p: 1 },
-    onSessionsEnded: (ids) => ended.push(...ids),
   })
+  auth.onSessionsEnded((ids) => ended.push(...ids))
   const app = new Hono<Env>()
   app.route('/auth', auth.routes)
   app.onError(

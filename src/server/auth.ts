@@ -1,5 +1,6 @@
 import type { Hono } from 'hono'
 import type { Database } from '#store/database.ts'
+import { liveSessions } from '#store/sessions.ts'
 import { type Admits, createAdmission } from './admission.ts'
 import { openAuthLibrary } from './auth-library.ts'
 import { createAuthLimits } from './auth-limits.ts'
@@ -21,8 +22,6 @@ export interface AuthOptions {
   log: Log
   now: () => number
   admits: Admits
-  /** So that the sockets of an ended session can be closed at once. */
-  onSessionsEnded?: (ids: string[]) => void
   /** Less only in tests. */
   passwordCost?: PasswordCost
 }
@@ -31,12 +30,16 @@ export interface Auth {
   /** To be mounted at `/auth`. */
   routes: Hono<Env>
   findSession(headers: Headers): Promise<Session | null>
+  /** Those of the sessions that still work. */
+  findLiveSessions(ids: string[]): Promise<Set<string>>
+  /** So that the sockets of an ended session can be closed at once. */
+  onSessionsEnded(listener: (ids: string[]) => void): void
   /** Whether the one-time code is still to be printed for the operator. */
   needsFirstCode(): Promise<boolean>
 }
 
 export async function createAuth(options: AuthOptions): Promise<Auth> {
-  const { database, config, secrets, log, now, admits, onSessionsEnded = () => {} } = options
+  const { database, config, secrets, log, now, admits } = options
   const { authSecret: secret, firstCode } = secrets
   const passwords = createPasswords(options.passwordCost)
   const limits = createAuthLimits(now)
@@ -44,12 +47,19 @@ export async function createAuth(options: AuthOptions): Promise<Auth> {
   const library = await openAuthLibrary({ database, secret, cookie, passwords, log })
   const sessions = createSessions({ database, library, cookie, log, now })
   const admission = createAdmission({ database, config, firstCode, admits })
+  const listeners: ((ids: string[]) => void)[] = []
   const parts = { database, library, sessions, passwords, limits, cookie, config, now }
   const routes = createAuthRoutes({
     ...parts,
     newAccounts: createNewAccounts({ ...parts, admission }),
     signIn: createSignIn(parts),
-    onSessionsEnded,
+    onSessionsEnded: (ids) => listeners.forEach((listener) => listener(ids)),
   })
-  return { routes, findSession: sessions.find, needsFirstCode: admission.needsFirstCode }
+  return {
+    routes,
+    findSession: sessions.find,
+    findLiveSessions: (ids) => liveSessions(database.read, { ids, now: now() }),
+    onSessionsEnded: (listener) => void listeners.push(listener),
+    needsFirstCode: admission.needsFirstCode,
+  }
 }

@@ -18,12 +18,12 @@ export async function openBuiltFront(dist: string): Promise<Front> {
     assets,
     screens: () => Promise.resolve(screens),
     patternOf: screens.patternOf,
-    assetsFor(language, screen) {
+    assetsFor(language, ...sources) {
       const words = urlOfSource(manifest, `src/words/${language.slice(0, 2)}.json`)
-      const shown = screen ? entryFiles(manifest, screen) : null
+      const needed = sources.map((source) => entryFiles(manifest, source))
       const preloads = new Set([
         ...browser.preloads,
-        ...(shown ? [shown.script, ...shown.preloads] : []),
+        ...needed.flatMap((files) => [files.script, ...files.preloads]),
       ])
       preloads.delete(browser.script)
       return { ...browser, early, preloads: [...preloads], ...(words && { words }) }

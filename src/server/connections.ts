@@ -6,6 +6,8 @@ import type { Duplex } from 'node:stream'
 export interface Connections {
   watch(server: Server | SecureServer): void
   noteRequest(socket: Socket, outgoing: ServerResponse): void
+  /** Somebody else took it over, who will close it. */
+  release(socket: Duplex): void
   /** Closes the idle ones now and the others after what they are waiting for. */
   closeAfterAnswer(): void
   destroyAll(): void
@@ -44,6 +46,10 @@ export function createConnections(): Connections {
         waiting?.delete(outgoing)
         if (closing && waiting?.size === 0) socket.destroySoon()
       })
+    },
+
+    release(socket) {
+      answering.delete(socket)
     },
 
     closeAfterAnswer() {

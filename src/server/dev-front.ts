@@ -4,10 +4,11 @@ import type { Front } from './app.ts'
 import type { Config } from './config.ts'
 import type { Fetch, Listener } from './listen.ts'
 import type { Screens } from './screens.ts'
+import type { SyncSockets } from './sync-socket.ts'
 
 export interface DevFront extends Front {
   /** Vite answers for the sources, the app for everything else. */
-  listen(fetch: Fetch): Promise<Listener>
+  listen(app: { fetch: Fetch; sockets: SyncSockets }): Promise<Listener>
 }
 
 /** The browser's half from its sources, replaced in place as they change. */
@@ -43,13 +44,22 @@ export async function openDevFront({
       'window.$RefreshReg$ = () => {}; window.$RefreshSig$ = () => (type) => type;',
       '</script>',
     ].join(''),
-    async listen(fetch) {
+    async listen({ fetch, sockets }) {
       const answer = getRequestListener((request, { incoming }) =>
         fetch(request, { address: incoming.socket.remoteAddress ?? '' }),
       )
       vite.middlewares.use((incoming, outgoing) => void answer(incoming, outgoing))
+      // Vite's own socket comes the same way, and leaves to others what is not for it.
+      vite.httpServer?.on('upgrade', (request, wire, head) => {
+        if (!sockets.isWanted(request)) return
+        sockets.handleUpgrade(request, wire, head, request.socket.remoteAddress ?? '')
+      })
       await vite.listen()
-      return { url: `http://${host}:${port}`, port, close: () => vite.close() }
+      const close = async () => {
+        await sockets.close()
+        await vite.close()
+      }
+      return { url: `http://${host}:${port}`, port, close }
     },
   }
 }

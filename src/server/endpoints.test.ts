@@ -18,7 +18,7 @@ const endpoints: [path: string, body: object][] = [
   ['/auth/password', { current: 'x', next: 'tallow-brink-9' }],
   ['/auth/sessions/end', { id: newId() }],
   ['/sync/push', { stream: newId(), client: newId(), mutations: [{ n: 1, name: 'x', args: {} }] }],
-  ['/sync/pull', { cursors: {} }],
+  ['/sync/messages', following({})],
   ['/sync/notepad', { group: newId(), notepad: newId(), since: 0 }],
   ['/invitations/join', { token: newId() + newId() }],
 ]
@@ -90,7 +90,7 @@ describe('endpoints', () => {
   test('[SC-33] somebody who is signed out is told so, in JSON', async () => {
     const app = await openTestApp(front)
 
-    for (const path of ['/sync/push', '/sync/pull', '/sync/notepad', '/invitations/join']) {
+    for (const path of ['/sync/push', '/sync/messages', '/sync/notepad', '/invitations/join']) {
       const answer = await app.visitor().post(path, {})
 
       expect([answer.status, answer.json]).toEqual([401, refusal('notSignedIn')])
@@ -228,9 +228,8 @@ describe('what a stranger learns', () => {
 
       expect((json.refusal ?? json.outcomes[0].refusal).code).toBe('idTaken')
     }
-    expect((await eve.post('/sync/pull', { cursors: { [ada.userId]: null } })).json.gone).toEqual([
-      ada.userId,
-    ])
+    const { json } = await eve.post('/sync/messages', following({ [ada.userId]: null }))
+    expect(json.messages).toContainEqual({ type: 'gone', stream: ada.userId })
   })
 
   test('[SC-37] reading a group of others is answered like reading one that is not there', async () => {
@@ -243,10 +242,10 @@ describe('what a stranger learns', () => {
     ])
 
     for (const id of [group, ada.userId, newId()]) {
-      const pulled = await eve.post('/sync/pull', { cursors: { [id]: null } })
+      const followed = await eve.post('/sync/messages', following({ [id]: null }))
       const body = await eve.post('/sync/notepad', { group: id, notepad, since: 0 })
 
-      expect([pulled.status, pulled.json]).toEqual([200, { streams: [], gone: [id] }])
+      expect(followed.json.messages.slice(1)).toEqual([{ type: 'gone', stream: id }])
       expect([body.status, body.json]).toEqual([404, refusal('notMember')])
     }
   })
@@ -281,11 +280,10 @@ describe('what a stranger learns', () => {
     const forged = { createdBy: newId(), groupId: newId(), state: 'done', role: 'owner', seq: 9 }
     const group = await ada.makeGroup('Flat 12', ['addListItem', { ...item, ...forged }])
 
-    const { json } = await ada.post('/sync/pull', { cursors: { [group]: null } })
+    const { json } = await ada.post('/sync/messages', following({ [group]: null }))
 
-    const { record } = json.streams[0].records.find(
-      ({ kind }: { kind: string }) => kind === 'listItem',
-    )
+    const { rows } = json.messages.find(({ type }: { type: string }) => type === 'rows')
+    const { record } = rows.find(({ kind }: { kind: string }) => kind === 'listItem')
     expect(record).toMatchObject({ ...item, createdBy: ada.userId, state: 'open' })
     expect(Object.keys(record)).not.toContain('groupId')
   })
@@ -306,4 +304,9 @@ function refusal(code: string) {
 
 function codeOf({ status, json }: TestAnswer) {
   return [status, json.refusal?.code]
+}
+
+/** A device that asks for streams over plain requests. */
+function following(streams: Record<string, null>) {
+  return { messages: [{ type: 'hello', version: 1, client: newId(), streams }] }
 }

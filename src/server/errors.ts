@@ -44,6 +44,8 @@ const statuses: Record<RefusalCode, ContentfulStatusCode> = {
   idTaken: 409,
   lastOwner: 409,
   locked: 409,
+  notUndoable: 409,
+  overtaken: 409,
   tooDeep: 409,
   tooManyGroups: 409,
   invitationOver: 410,

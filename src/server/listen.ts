@@ -1,10 +1,18 @@
 import { getRequestListener, RequestError } from '@hono/node-server'
-import { createServer, type RequestListener, type Server, type ServerOptions } from 'node:http'
+import {
+  createServer,
+  type IncomingMessage,
+  type RequestListener,
+  type Server,
+  type ServerOptions,
+} from 'node:http'
 import { createServer as createSecureServer, type Server as SecureServer } from 'node:https'
 import { isIPv6 } from 'node:net'
+import type { Duplex } from 'node:stream'
 import type { Config } from './config.ts'
 import { createConnections, type Connections } from './connections.ts'
 import type { Log } from './log.ts'
+import type { SyncSockets } from './sync-socket.ts'
 import { readKeyPair, watchKeyPair, type KeyPair } from './tls-files.ts'
 
 export type Fetch = (
@@ -27,6 +35,7 @@ export class ListenError extends Error {
 
 interface Options {
   log: Log
+  sockets?: SyncSockets
   limits?: Partial<Limits>
 }
 
@@ -52,7 +61,7 @@ const usualLimits: Limits = {
 export async function listen(
   fetch: Fetch,
   config: Pick<Config, 'port' | 'host' | 'tls'>,
-  { log, limits: given = {} }: Options,
+  { log, sockets, limits: given = {} }: Options,
 ): Promise<Listener> {
   const limits = { ...usualLimits, ...given }
   const keyPair = config.tls && mustReadKeyPair(config)
@@ -60,7 +69,7 @@ export async function listen(
   const onRequest = toRequestListener(fetch, { connections, log })
   const servers: (Server | SecureServer)[] = []
   const open = async (host: string, port: number) => {
-    const server = newServer(onRequest, { keyPair, limits, connections })
+    const server = newServer(onRequest, { keyPair, limits, connections, sockets })
     const bound = await bind(server, { host, port })
     servers.push(server)
     // Such as too many open files: those who are connected already must not pay for it.
@@ -81,6 +90,7 @@ export async function listen(
     const closed = servers.map((server) => new Promise((resolve) => server.close(resolve)))
     connections.closeAfterAnswer()
     const cutOff = setTimeout(() => connections.destroyAll(), limits.closeMs)
+    await sockets?.close()
     await Promise.all(closed)
     clearTimeout(cutOff)
   }
@@ -150,21 +160,31 @@ function explain(
 
 function newServer(
   onRequest: RequestListener,
-  parts: { keyPair: KeyPair | null; limits: Limits; connections: Connections },
+  parts: {
+    keyPair: KeyPair | null
+    limits: Limits
+    connections: Connections
+    sockets: SyncSockets | undefined
+  },
 ): Server | SecureServer {
-  const { keyPair, limits, connections } = parts
+  const { keyPair, limits, connections, sockets } = parts
   const options: ServerOptions = {
     maxHeaderSize: 16 * 1024,
     headersTimeout: limits.headersMs,
     requestTimeout: limits.requestMs,
     keepAliveTimeout: limits.keepAliveMs,
     connectionsCheckingInterval: limits.checkEveryMs,
+    shouldUpgradeCallback: (request) => sockets?.isWanted(request) ?? false,
   }
   const server = keyPair
     ? createSecureServer({ ...options, ...keyPair, handshakeTimeout: limits.headersMs }, onRequest)
     : createServer(options, onRequest)
   server.maxHeadersCount = 100
   connections.watch(server)
+  server.on('upgrade', (request: IncomingMessage, wire: Duplex, head: Buffer) => {
+    connections.release(wire)
+    sockets?.handleUpgrade(request, wire, head, addressOf(request.socket))
+  })
   return server
 }
 

@@ -77,6 +77,11 @@ function addProcessMetrics(registry: Registry): void {
     'Memory of JavaScript objects.',
     () => process.memoryUsage().heapUsed,
   )
+  registry.gauge(
+    'nodejs_external_memory_bytes',
+    'Memory of what they stand for: buffers, statements.',
+    () => process.memoryUsage().external,
+  )
   registry.gauge('process_uptime_seconds', 'Time since the start.', () => process.uptime())
 
   const resolutionMs = 10

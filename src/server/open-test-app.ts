@@ -5,19 +5,18 @@ import type { MutationArgs, MutationName } from '#domain/mutations.ts'
 import { root } from '#scripts/root.ts'
 import type { Database } from '#store/database.ts'
 import { openSqliteForTest } from '#store/each-database.ts'
-import type { Hono } from 'hono'
-import { type AppOptions, createApp, type Front } from './app.ts'
+import { type App, type AppOptions, createApp, type Front } from './app.ts'
 import { createAuth } from './auth.ts'
 import { goodPassword, testSecrets } from './auth-visitor.ts'
 import { openBuiltFront } from './built-front.ts'
 import type { Config } from './config.ts'
-import type { Env } from './env.ts'
 import { admits } from './invitations.ts'
 import type { LogEntry } from './log.ts'
 import { localDsn } from './monitoring-dsn.ts'
 
 /** Test support: the whole server without a port, on a real database, with the screens as built. */
 export interface TestApp {
+  app: App
   database: Database
   logged: LogEntry[]
   reported: unknown[]
@@ -71,6 +70,7 @@ export async function openTestApp(
   })
   const visitor = (address = '203.0.113.7') => new TestVisitor(app, address)
   return {
+    app,
     database,
     logged,
     reported,
@@ -111,7 +111,7 @@ export interface TestAnswer {
   json: any
 }
 
-export type Change = { [Name in MutationName]: [Name, MutationArgs<Name>] }[MutationName]
+export type Change = { [Name in MutationName]: readonly [Name, MutationArgs<Name>] }[MutationName]
 
 const flatLook = {
   emoji: '🏠',
@@ -125,10 +125,10 @@ const flatLook = {
 export class TestVisitor {
   userId = ''
   cookie: string | undefined
-  readonly #app: Hono<Env>
+  readonly #app: App
   readonly #address: string
 
-  constructor(app: Hono<Env>, address: string) {
+  constructor(app: App, address: string) {
     this.#app = app
     this.#address = address
   }

@@ -16,7 +16,7 @@ export interface PagesOptions {
   auth: Auth
   config: Config
   screens(): Promise<Screens>
-  assetsFor(language: string, screen?: string): PageAssets
+  assetsFor(language: string, ...sources: string[]): PageAssets
   /** What Vite adds to the head while developing. */
   head?: string
   dsn: string
@@ -24,6 +24,9 @@ export interface PagesOptions {
   isDev: boolean
   now: () => number
 }
+
+/** What a page of somebody needs to come alive. */
+const actingSource = 'src/client/acting.ts'
 
 type Params = Partial<Record<string, string>>
 
@@ -37,12 +40,27 @@ export function createPages(options: PagesOptions): (c: Context) => Promise<Resp
     const { status, html } = screens.render({
       url: pathname + search,
       page,
-      assetsFor: (screen) => options.assetsFor(page.language, screen),
+      assetsFor: (screen) =>
+        options.assetsFor(page.language, screen, ...(page.user ? [actingSource] : [])),
       ...(options.head && { head: options.head }),
     })
     if (session?.setCookie) c.header('Set-Cookie', session.setCookie)
     c.header('Vary', 'Cookie, Accept-Language')
     return c.html(html, status as 200)
+  }
+}
+
+/** Answers with the page of nobody that a device keeps, in the look and language of its cookie. */
+export function createShell(options: PagesOptions): (c: Context) => Promise<Response> {
+  return async (c) => {
+    const screens = await options.screens()
+    const page = { ...(await blankPage(c, screens, null, options)), shell: true as const }
+    // Nothing can be painted before the device's disk was read, which is acting's.
+    const assets = options.assetsFor(page.language, actingSource)
+    c.header('Vary', 'Cookie, Accept-Language')
+    return c.html(
+      screens.renderShell({ page, assets, ...(options.head && { head: options.head }) }),
+    )
   }
 }
 
@@ -52,26 +70,13 @@ async function pageData(
   session: Session | null,
   options: PagesOptions,
 ): Promise<PageData> {
-  const { auth, config, database, now } = options
+  const { database, now } = options
   const user = session?.user ?? null
-  const look = parseLook(c.req.header('cookie'))
   const match = screens.matchRoute(c.req.path)
   const params = match?.params ?? {}
-  const wanted = user?.locale ?? look.language
   const page: PageData = {
-    user,
+    ...(await blankPage(c, screens, user, options)),
     streams: user && match ? await streamsFor(database, match.name, params, user.id) : [],
-    language: screens.pickLanguage(c.req.header('accept-language'), wanted),
-    theme: user?.theme ?? look.theme,
-    density: user?.density ?? look.density,
-    timeZone: user?.zone ?? look.timeZone,
-    now: now(),
-    host: new URL(c.req.url).hostname,
-    signUp: config.signUp,
-    needsCode: user ? false : await auth.needsFirstCode(),
-    dsn: options.dsn,
-    release: options.release,
-    dev: options.isDev,
   }
   if (match?.name === 'invite') {
     const preview = await previewInvitation({ database, now }, params['token'] ?? '', user?.id)
@@ -81,6 +86,32 @@ async function pageData(
     return { ...page, body: await bodyOf(database, params) }
   }
   return page
+}
+
+/** What every page says, whatever it shows. */
+async function blankPage(
+  c: Context,
+  screens: Screens,
+  user: PageData['user'],
+  { auth, config, now, dsn, release, isDev }: PagesOptions,
+): Promise<PageData> {
+  const look = parseLook(c.req.header('cookie'))
+  const wanted = user?.locale ?? look.language
+  return {
+    user,
+    streams: [],
+    language: screens.pickLanguage(c.req.header('accept-language'), wanted),
+    theme: user?.theme ?? look.theme,
+    density: user?.density ?? look.density,
+    timeZone: user?.zone ?? look.timeZone,
+    now: now(),
+    host: new URL(c.req.url).hostname,
+    signUp: config.signUp,
+    needsCode: user ? false : await auth.needsFirstCode(),
+    dsn,
+    release,
+    dev: isDev,
+  }
 }
 
 async function streamsFor(

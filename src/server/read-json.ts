@@ -9,7 +9,11 @@ export const jsonMaxDepth = 32
 /** Reads a JSON body, and stops reading as soon as it is too large. The result is still untrusted. */
 export async function readJson(c: Context, { maxBytes }: { maxBytes: number }): Promise<unknown> {
   mustBePlainJson(c)
-  const text = decode(await readBody(c, maxBytes))
+  return parseJson(decode(await readBody(c, maxBytes)))
+}
+
+/** JSON that every reader understands the same way, or a refusal. */
+export function parseJson(text: string): unknown {
   const value = parse(text)
   refuseAmbiguity(text)
   return value

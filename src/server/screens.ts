@@ -21,6 +21,7 @@ export interface Screens {
     assetsFor(screen: string): PageAssets
     head?: string
   }): { status: number; html: string }
+  renderShell(input: { page: PageData; assets: PageAssets; head?: string }): string
   renderError(input: {
     language: string
     host: string

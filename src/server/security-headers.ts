@@ -53,7 +53,8 @@ export function securityHeaders({ https, dev = false }: Options): MiddlewareHand
  * would do too, but it turns the Origin of forms and beacons into `null`, which we refuse.
  */
 function referrerPolicy(path: string): string {
-  return path.startsWith('/invite') ? 'strict-origin' : 'same-origin'
+  // Without a network the shell stands in for an invitation's page too.
+  return path.startsWith('/invite') || path === '/shell' ? 'strict-origin' : 'same-origin'
 }
 
 function contentSecurityPolicy(dev: boolean): string {

@@ -1,74 +1,114 @@
 import { Id } from '#domain/id.ts'
+import { firstIssue } from '#domain/mutation.ts'
 import { Refusal } from '#domain/refusal.ts'
-import type { Database } from '#store/database.ts'
-import { isMember } from '#store/members.ts'
+import type { SignedInUser } from '#domain/signed-in-user.ts'
+import { readLog } from '#store/log.ts'
 import { notepadUpdatesSince } from '#store/notepads.ts'
-import { cursorsOf, noCursor, pullGroup, pullUser } from '#store/pull.ts'
-import { Cursor, Push, type Pulled } from '#sync/protocol.ts'
-import type { Room } from '#sync/room.ts'
-import { Hono } from 'hono'
+import { frameMaxBytes, protocolVersion, Push } from '#sync/protocol.ts'
+import type { ClientMessage } from '#sync/protocol.ts'
+import { type Context, Hono } from 'hono'
 import * as v from 'valibot'
+import { answerMessages } from './answer-messages.ts'
+import { mayRead } from './catching-up.ts'
 import type { Env } from './env.ts'
+import { createRateLimit } from './rate-limit.ts'
 import { readForm } from './read-json.ts'
+import { toMessage } from './read-message.ts'
 import type { MustBeSignedIn } from './signed-in.ts'
+import type { Snapshots } from './snapshots.ts'
+import type { SyncService } from './sync-service.ts'
 
-/** A push of many notepad updates; one update is at most a third of it. */
-const pushMaxBytes = 1_024 * 1_024
-const pullMaxBytes = 64 * 1_024
-const streamsPerPullMax = 200
+const messagesPerRequestMax = 100
+const logEntriesPerPage = 100
 
-const Pull = v.strictObject({
-  cursors: v.pipe(
-    v.record(Id, v.nullable(Cursor)),
-    v.check((cursors) => Object.keys(cursors).length <= streamsPerPullMax, 'tooMany'),
-  ),
+const Whole = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
+const WholeText = v.pipe(v.string(), v.regex(/^\d{1,15}$/, 'notANumber'), v.transform(Number))
+
+const Messages = v.strictObject({
+  messages: v.pipe(v.array(v.unknown()), v.minLength(1), v.maxLength(messagesPerRequestMax)),
 })
+const Body = v.strictObject({ group: Id, notepad: Id, since: Whole })
+const SnapshotQuery = v.object({ stream: Id, page: WholeText, seq: v.optional(WholeText) })
+const LogQuery = v.object({ stream: Id, before: WholeText })
 
-const Body = v.strictObject({
-  group: Id,
-  notepad: Id,
-  since: v.pipe(v.number(), v.safeInteger(), v.minValue(0)),
-})
+/** Far more than a device whose network lets no socket through would need. */
+const requestLimits = { burst: 500, everyMs: 10 }
 
 interface SyncRoutes {
-  database: Database
-  room: Room
+  service: SyncService
+  snapshots: Snapshots
   mustBeSignedIn: MustBeSignedIn
 }
 
-/** Mutations in, records out, over plain requests. */
-export function syncRoutes({ database, room, mustBeSignedIn }: SyncRoutes): Hono<Env> {
-  const { read } = database
+/** What the socket does, over plain requests, and what is too large for it. */
+export function syncRoutes(options: SyncRoutes): Hono<Env> {
+  const { service, snapshots } = options
+  const { pushes, now } = service
+  const limit = createRateLimit({ ...requestLimits, now })
+  const { read } = service.database
+
+  async function mustBeSignedIn(c: Context<Env>): Promise<SignedInUser> {
+    const user = await options.mustBeSignedIn(c)
+    limit.take(user.id)
+    return user
+  }
+
+  async function mustBeIn(stream: Id, user: SignedInUser): Promise<void> {
+    if (!(await mayRead(read, stream, user.id))) throw new Refusal('notMember')
+  }
+
   return new Hono<Env>()
+    .post('/messages', async (c) => {
+      const user = await mustBeSignedIn(c)
+      const said = await readForm(c, Messages, { maxBytes: frameMaxBytes })
+      const messages = said.messages.map(toMessage)
+      if (messages.includes('upgrade')) return c.json({ version: protocolVersion }, 426)
+      return c.json({ messages: await answerMessages(service, user.id, mustBeInOrder(messages)) })
+    })
     .post('/push', async (c) => {
       const user = await mustBeSignedIn(c)
-      const push = await readForm(c, Push, { maxBytes: pushMaxBytes })
-      return c.json({ outcomes: await room.push(push, user.id) })
+      const push = await readForm(c, Push, { maxBytes: frameMaxBytes })
+      return c.json({ outcomes: await pushes.push(push, user.id) })
     })
-    .post('/pull', async (c) => {
+    .get('/snapshot', async (c) => {
       const user = await mustBeSignedIn(c)
-      const { cursors } = await readForm(c, Pull, { maxBytes: pullMaxBytes })
-      const current = await cursorsOf(read, Object.keys(cursors))
-      const streams: Pulled[] = []
-      const gone: Id[] = []
-      for (const [stream, since] of Object.entries(cursors)) {
-        if (stream !== user.id && !(await isMember(read, stream, user.id))) {
-          gone.push(stream)
-          continue
-        }
-        const cursor = current.get(stream) ?? noCursor
-        const isCurrent = since?.epoch === cursor.epoch && since.seq === cursor.seq
-        if (isCurrent) continue
-        const pull = stream === user.id ? pullUser : pullGroup
-        streams.push(await pull(read, stream, since))
-      }
-      return c.json({ streams, gone })
+      const wanted = readQuery(c, SnapshotQuery)
+      await mustBeIn(wanted.stream, user)
+      const found = await snapshots.page({ ...wanted, isUser: wanted.stream === user.id })
+      if (!found) throw new Refusal('notFound')
+      return c.json(found)
+    })
+    .get('/log', async (c) => {
+      const user = await mustBeSignedIn(c)
+      const { stream, before } = readQuery(c, LogQuery)
+      await mustBeIn(stream, user)
+      return c.json({ log: await readLog(read, { stream, before, limit: logEntriesPerPage }) })
     })
     .post('/notepad', async (c) => {
       const user = await mustBeSignedIn(c)
       const { group, notepad, since } = await readForm(c, Body, { maxBytes: 4_096 })
-      if (!(await isMember(read, group, user.id))) throw new Refusal('notMember')
+      await mustBeIn(group, user)
       const updates = await notepadUpdatesSince(read, { groupId: group, notepad, seq: since })
       return c.json({ updates })
     })
+}
+
+/** The first must be the only `hello`, as on a socket. */
+function mustBeInOrder(messages: ReturnType<typeof toMessage>[]): ClientMessage[] {
+  return messages.map((message, index) => {
+    if (typeof message === 'string') throw new Refusal('malformed', { problem: 'message' })
+    if ((message.type === 'hello') !== (index === 0)) {
+      throw new Refusal('malformed', { problem: 'order' })
+    }
+    return message
+  })
+}
+
+function readQuery<Schema extends v.GenericSchema>(
+  c: Context,
+  schema: Schema,
+): v.InferOutput<Schema> {
+  const parsed = v.safeParse(schema, c.req.query())
+  if (!parsed.success) throw new Refusal('invalid', firstIssue(parsed.issues))
+  return parsed.output
 }

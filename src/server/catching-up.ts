@@ -1,0 +1,73 @@
+import type { Id } from '#domain/id.ts'
+import type { LoggedChange } from '#domain/logged-change.ts'
+import { catchUp } from '#store/catch-up.ts'
+import type { Db } from '#store/database.ts'
+import { isMember } from '#store/members.ts'
+import { notepadUpdatesSince } from '#store/notepads.ts'
+import { findStream, noCursor } from '#store/streams.ts'
+import { catchUpFrameBytes } from '#sync/protocol.ts'
+import type { Cursor, Rows, ServerMessage } from '#sync/protocol.ts'
+
+type Body = Extract<ServerMessage, { type: 'body' }>
+
+interface Wanted {
+  stream: Id
+  userId: Id
+  since: Cursor | null
+}
+
+/** What a device has missed in a stream, in frames; `gone` for whoever is not in it. */
+export async function missedRows(
+  db: Db,
+  { stream, userId, since }: Wanted,
+): Promise<Rows[] | 'far' | 'gone'> {
+  if (!(await mayRead(db, stream, userId))) return 'gone'
+  // What most devices of most streams get when a server comes back and all of them ask.
+  const { epoch, seq } = (await findStream(db, stream)) ?? noCursor
+  if (since?.epoch === epoch && since.seq === seq) {
+    return [{ type: 'rows', stream, epoch, from: seq, to: seq, isLast: true, rows: [], log: [] }]
+  }
+  const missed = await catchUp(db, { stream, isUser: stream === userId, since })
+  // Removed while we read: the newest of these rows may be from after that.
+  if (!(await mayRead(db, stream, userId))) return 'gone'
+  return missed === 'far' ? 'far' : missed.map((rows) => ({ ...rows, log: newestOf(rows.log) }))
+}
+
+/** What no screen shows at once is asked for when it is: long notes, as they were, fill megabytes. */
+const logMaxBytes = 4 * catchUpFrameBytes
+
+/** The newest entries, as far as they fit into a frame of reasonable size. */
+export function newestOf(log: LoggedChange[]): LoggedChange[] {
+  let size = 0
+  const first = log.findLastIndex((entry) => {
+    size += JSON.stringify(entry).length
+    return size > logMaxBytes
+  })
+  return log.slice(first + 1)
+}
+
+/** What was written in a notepad after a seq, in frames; the first one is there in any case. */
+export async function missedBody(
+  db: Db,
+  { stream, notepad, since }: { stream: Id; notepad: Id; since: number },
+): Promise<Body[]> {
+  const updates = await notepadUpdatesSince(db, { groupId: stream, notepad, seq: since })
+  let frame: Body = { type: 'body', stream, notepad, updates: [] }
+  const frames = [frame]
+  let size = 0
+  for (const { seq, update } of updates) {
+    if (size > 0 && size + update.length > catchUpFrameBytes) {
+      frame = { type: 'body', stream, notepad, updates: [] }
+      frames.push(frame)
+      size = 0
+    }
+    frame.updates.push({ seq, update })
+    size += update.length
+  }
+  return frames
+}
+
+/** One's own stream, and the groups that one is in. */
+export async function mayRead(db: Db, stream: Id, userId: Id): Promise<boolean> {
+  return stream === userId || isMember(db, stream, userId)
+}

@@ -1,0 +1,277 @@
+import type { Id } from '#domain/id.ts'
+import { peopleOfGroup } from '#store/members.ts'
+import { closeCodes, protocolVersion } from '#sync/protocol.ts'
+import type { ClientMessage, Cursor, Cursors, Outcome, Push } from '#sync/protocol.ts'
+import { mayRead, missedBody, missedRows } from './catching-up.ts'
+import { Channel, type Follower } from './channel.ts'
+import type { Link } from './link.ts'
+import { failedPush } from './failed-push.ts'
+import { readMessage } from './read-message.ts'
+import type { SyncService } from './sync-service.ts'
+import { textFrame } from './text-frame.ts'
+import { TokenBucket } from './token-bucket.ts'
+
+/** How long a device waits when the database could not take its push. */
+/** Whoever goes on after so many answers of `busy` in a row is not listening. */
+const busyAnswersMax = 100
+
+/** What one socket says and hears: its messages in order, its streams, its open notepads. */
+export class Device implements Follower {
+  readonly userId: Id
+  readonly #link: Link
+  readonly #service: SyncService
+  readonly #bucket: TokenBucket
+  readonly #streams = new Map<Id, Channel>()
+  #notepads: Map<string, { channel: Channel; stream: Id; notepad: Id }> | null = null
+  /** Streams that it was told to stop following: it lost them, or fetches a snapshot. */
+  #ended: Set<Id> | null = null
+  #client: Id | null = null
+  /** Where it says that it is; known to others once it is known to be in that group. */
+  #here: { stream: Id; place: string } | null = null
+  #busyAnswers = 0
+  /** What is read for it, one after the other: a device that asks for all at once waits for itself. */
+  #reading: Promise<void> | null = null
+
+  constructor({ userId, link, service }: { userId: Id; link: Link; service: SyncService }) {
+    this.userId = userId
+    this.#link = link
+    this.#service = service
+    this.#bucket = new TokenBucket(service.limits)
+  }
+
+  get hasSpoken(): boolean {
+    return this.#client !== null
+  }
+
+  receive(text: string): void {
+    if (!this.#link.isOpen) return
+    const message = readMessage(text)
+    if (message === 'upgrade') return this.#link.end(closeCodes.upgrade)
+    if (message === 'malformed') return this.#link.end(closeCodes.policy, 'malformed')
+    if (this.hasSpoken === (message.type === 'hello')) {
+      return this.#link.end(closeCodes.policy, 'order')
+    }
+    if (message.type === 'push') return this.#push(message)
+    if (!this.#bucket.take(costOf(message))) return this.#link.end(closeCodes.tooMany)
+    this.#answer(message)
+  }
+
+  lose(stream: Id): void {
+    this.#end(stream)
+    this.#link.send({ type: 'gone', stream })
+  }
+
+  close(): void {
+    for (const stream of this.#streams.keys()) this.#forget(stream)
+    for (const key of this.#notepads?.keys() ?? []) this.#close(key)
+  }
+
+  #answer(message: Exclude<ClientMessage, { type: 'push' }>): void {
+    switch (message.type) {
+      case 'hello': {
+        this.#client = message.client
+        const { release, now } = this.#service
+        this.#link.send({ type: 'welcome', version: protocolVersion, release, now: now() })
+        return this.#followAll(message.streams)
+      }
+      case 'follow':
+        return this.#followAll(message.streams)
+      case 'open':
+        return this.#open(message)
+      case 'close':
+        return this.#close(`${message.stream}/${message.notepad}`)
+      case 'here':
+        return this.#enter(message.stream, message.place)
+      case 'ping':
+        return this.#link.send({ type: 'pong' })
+    }
+  }
+
+  #followAll(streams: Cursors): void {
+    for (const [stream, since] of Object.entries(streams)) this.#follow(stream, since)
+  }
+
+  #follow(stream: Id, since: Cursor | null): void {
+    const known = this.#streams.get(stream)
+    if (known) this.#service.hub.unfollow(stream, known)
+    else if (this.#streams.size >= this.#service.limits.channelsMax) {
+      return this.#link.end(closeCodes.policy, 'streams')
+    }
+    this.#ended?.delete(stream)
+    const channel = new Channel(this, this.#link)
+    for (const answer of known?.takeAnswers() ?? []) channel.answer(answer)
+    this.#streams.set(stream, channel)
+    // Before anything is read: what is committed meanwhile is held, not missed.
+    this.#service.hub.follow(stream, channel)
+    this.#read(() => this.#sendStream(stream, channel, since))
+  }
+
+  async #sendStream(stream: Id, channel: Channel, since: Cursor | null): Promise<void> {
+    const { database, presences } = this.#service
+    let cursor = since
+    do {
+      if (channel.isClosed) return
+      const missed = await missedRows(database.read, { stream, userId: this.userId, since: cursor })
+      if (channel.isClosed) return
+      if (missed === 'gone') return this.lose(stream)
+      channel.isAdmitted = true
+      if (missed === 'far') return this.#sendFar(stream)
+      for (const rows of missed) {
+        await this.#link.whenDrained()
+        if (channel.isClosed) return
+        this.#link.send(rows)
+        cursor = { epoch: rows.epoch, seq: rows.to }
+      }
+      await this.#link.whenDrained()
+      if (channel.isClosed) return
+    } while (!channel.goLive(cursor?.seq ?? 0))
+    if (stream === this.userId) return
+    const people = await peopleOfGroup(database.read, stream)
+    if (channel.isClosed) return
+    this.#link.send({ type: 'people', people })
+    this.#appear(stream)
+    const present = presences.in(stream)
+    if (present.length > 0) this.#link.send({ type: 'present', stream, people: present })
+  }
+
+  #sendFar(stream: Id): void {
+    this.#end(stream)
+    this.#link.send({ type: 'far', stream })
+  }
+
+  #open({ stream, notepad, since }: Extract<ClientMessage, { type: 'open' }>): void {
+    const key = `${stream}/${notepad}`
+    this.#close(key)
+    this.#notepads ??= new Map()
+    if (this.#notepads.size >= this.#service.limits.channelsMax) {
+      return this.#link.end(closeCodes.policy, 'notepads')
+    }
+    const channel = new Channel(this, this.#link)
+    this.#notepads.set(key, { channel, stream, notepad })
+    this.#service.hub.open(stream, notepad, channel)
+    this.#read(() => this.#sendBody({ stream, notepad, channel, since }))
+  }
+
+  async #sendBody(opened: { stream: Id; notepad: Id; channel: Channel; since: number }) {
+    const { stream, notepad, channel } = opened
+    const { read } = this.#service.database
+    let { since } = opened
+    do {
+      if (channel.isClosed) return
+      if (!(await mayRead(read, stream, this.userId))) return this.lose(stream)
+      const frames = await missedBody(read, { stream, notepad, since })
+      for (const frame of frames) {
+        await this.#link.whenDrained()
+        if (channel.isClosed) return
+        this.#link.send(frame)
+        since = frame.updates.at(-1)?.seq ?? since
+      }
+      await this.#link.whenDrained()
+      if (channel.isClosed) return
+    } while (!channel.goLive(since))
+  }
+
+  #close(key: string): void {
+    const opened = this.#notepads?.get(key)
+    if (!opened) return
+    this.#notepads?.delete(key)
+    this.#service.hub.close(opened.stream, opened.notepad, opened.channel)
+  }
+
+  #enter(stream: Id | null, place: string): void {
+    const before = this.#here
+    if (before && before.stream !== stream) this.#service.presences.leave(before.stream, this)
+    this.#here = stream === null ? null : { stream, place }
+    if (stream !== null) this.#appear(stream)
+  }
+
+  #appear(stream: Id): void {
+    const { presences } = this.#service
+    // What is said of it goes to everybody in the group, so it must be one of them.
+    const isKnown = this.#streams.get(stream)?.isAdmitted === true
+    if (!isKnown || this.#here?.stream !== stream || this.#client === null) return
+    const { place } = this.#here
+    presences.enter(stream, this, { userId: this.userId, client: this.#client, place })
+  }
+
+  #push({ type: _, ...push }: Extract<ClientMessage, { type: 'push' }>): void {
+    if (!this.#bucket.take(push.mutations.length)) {
+      return this.#sayBusy(this.#bucket.waitMs(push.mutations.length))
+    }
+    this.#busyAnswers = 0
+    const channel = this.#streams.get(push.stream)
+    const expected = channel?.expect(push.client)
+    // Not waited for: the next message is read meanwhile, and the room keeps the order of the calls.
+    void this.#service.pushes
+      .push(push, this.userId)
+      .then((outcomes) => {
+        const toTell = outcomes.filter(({ n, refusal }) => refusal || !expected?.cameBack.has(n))
+        if (toTell.length > 0) this.#tellOutcomes(push, toTell)
+      })
+      .catch((error: unknown) => this.#fail(push, error))
+      .finally(() => expected && channel?.forget(expected))
+  }
+
+  #tellOutcomes({ stream, client }: Push, outcomes: Outcome[]): void {
+    if (!this.#link.isOpen) return
+    const isInEffect = outcomes.some((outcome) => 'seq' in outcome)
+    // A group that it has just made.
+    if (isInEffect && !this.#streams.has(stream) && !this.#ended?.has(stream)) {
+      this.#follow(stream, null)
+    }
+    const bytes = textFrame(JSON.stringify({ type: 'outcomes', stream, client, outcomes }))
+    const channel = this.#streams.get(stream)
+    if (channel) channel.answer(bytes)
+    else this.#link.write(bytes)
+  }
+
+  #fail(push: Push, error: unknown): void {
+    const answer = failedPush(push, error, this.#service)
+    if (answer.type === 'busy') this.#sayBusy(answer.retryAfterMs)
+    else this.#link.send(answer)
+  }
+
+  #sayBusy(retryAfterMs: number): void {
+    this.#busyAnswers += 1
+    if (this.#busyAnswers > busyAnswersMax) return this.#link.end(closeCodes.tooMany)
+    this.#link.send({ type: 'busy', retryAfterMs })
+  }
+
+  #end(stream: Id): void {
+    const answers = this.#streams.get(stream)?.takeAnswers() ?? []
+    this.#forget(stream)
+    this.#ended ??= new Set()
+    // Only somebody who guesses ids gets there.
+    if (this.#ended.size >= this.#service.limits.channelsMax) this.#ended.clear()
+    this.#ended.add(stream)
+    for (const answer of answers) this.#link.write(answer)
+  }
+
+  #forget(stream: Id): void {
+    const { hub, presences } = this.#service
+    const channel = this.#streams.get(stream)
+    if (channel) hub.unfollow(stream, channel)
+    this.#streams.delete(stream)
+    for (const [key, opened] of this.#notepads ?? []) if (opened.stream === stream) this.#close(key)
+    presences.leave(stream, this)
+  }
+
+  #read(work: () => Promise<void>): void {
+    const before = this.#reading ?? Promise.resolve()
+    const reading = before
+      .then(() => (this.#link.isOpen ? work() : undefined))
+      .catch((error: unknown) => {
+        this.#service.onError(error)
+        this.#link.end(closeCodes.overload)
+      })
+      .then(() => {
+        if (this.#reading === reading) this.#reading = null
+      })
+    this.#reading = reading
+  }
+}
+
+function costOf(message: ClientMessage): number {
+  const isMany = message.type === 'hello' || message.type === 'follow'
+  return isMany ? 1 + Object.keys(message.streams).length : 1
+}

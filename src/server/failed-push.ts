@@ -1,0 +1,27 @@
+import { Refusal } from '#domain/refusal.ts'
+import type { Push, ServerMessage } from '#sync/protocol.ts'
+import type { SyncService } from './sync-service.ts'
+
+const failedRetryMs = 5_000
+
+/** What the author of a push is told when it could not be done at all. */
+export function failedPush(
+  { stream, client }: Push,
+  error: unknown,
+  { onError }: Pick<SyncService, 'onError'>,
+): ServerMessage {
+  if (error instanceof Refusal) {
+    const { code, values } = error
+    if (code !== 'tooMany') return { type: 'failed', stream, client, refusal: { code, values } }
+    return { type: 'busy', retryAfterMs: Number(values.retryAfterSeconds ?? 1) * 1_000 }
+  }
+  const digest = onError(error)
+  return isTrouble(error)
+    ? { type: 'busy', retryAfterMs: failedRetryMs }
+    : { type: 'broken', digest }
+}
+
+/** A full disk or a database that is away passes; a fault of our own does not. */
+function isTrouble(error: unknown): boolean {
+  return error instanceof Error && 'code' in error
+}

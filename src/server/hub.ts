@@ -1,0 +1,178 @@
+import type { Id } from '#domain/id.ts'
+import type { Entries, Entry, Person, ServerMessage } from '#sync/protocol.ts'
+import type { Commit } from '#sync/storage.ts'
+import type { Channel, LiveFrame } from './channel.ts'
+import { textFrame } from './text-frame.ts'
+
+interface HubOptions {
+  peopleOf(group: Id): Promise<Person[]>
+  groupsOf(user: Id): Promise<Id[]>
+  onError(error: unknown): void
+}
+
+/** Who follows which stream, and has which notepad open; what was committed goes out from here. */
+export class Hub {
+  readonly #options: HubOptions
+  readonly #streams = new Map<Id, Set<Channel>>()
+  readonly #notepads = new Map<string, Set<Channel>>()
+  #commits = 0
+
+  constructor(options: HubOptions) {
+    this.#options = options
+  }
+
+  get commits(): number {
+    return this.#commits
+  }
+
+  follow(stream: Id, channel: Channel): void {
+    add(this.#streams, stream, channel)
+  }
+
+  unfollow(stream: Id, channel: Channel): void {
+    channel.isClosed = true
+    remove(this.#streams, stream, channel)
+  }
+
+  open(stream: Id, notepad: Id, channel: Channel): void {
+    add(this.#notepads, `${stream}/${notepad}`, channel)
+  }
+
+  close(stream: Id, notepad: Id, channel: Channel): void {
+    channel.isClosed = true
+    remove(this.#notepads, `${stream}/${notepad}`, channel)
+  }
+
+  /** Sends what was just committed to whoever follows it. Called once per COMMIT; does not throw. */
+  publish(commits: Commit[]): void {
+    this.#commits += 1
+    for (const commit of commits) {
+      try {
+        this.#publish(commit)
+      } catch (error) {
+        this.#options.onError(error)
+      }
+    }
+  }
+
+  /** The same bytes to everybody who follows a stream now. */
+  tell(stream: Id, message: ServerMessage): void {
+    const channels = this.#streams.get(stream)
+    if (!channels) return
+    const bytes = textFrame(JSON.stringify(message))
+    for (const channel of channels) channel.tell(bytes)
+  }
+
+  #publish(commit: Commit): void {
+    const { stream, entries } = commit
+    const rows = entries.flatMap(({ changed }) => changed)
+    const members = rows.flatMap((row) => (row.kind === 'member' ? [row.record] : []))
+    if (members.length > 0) this.#dropRemoved(stream, members)
+    this.#sendEntries(commit)
+    for (const entry of entries) this.#sendBodies(stream, entry)
+    if (members.some(({ deleted }) => !deleted)) void this.#tellPeople(stream)
+    for (const row of rows) {
+      if (row.kind !== 'profile') continue
+      const { id, name, colour } = row.record
+      void this.#tellOfPerson({ id, name, colour })
+    }
+  }
+
+  /** Before the commit is sent: what took their rights away is the first that they do not see. */
+  #dropRemoved(stream: Id, members: { id: Id; deleted: unknown }[]): void {
+    const last = new Map(members.map(({ id, deleted }) => [id, Boolean(deleted)]))
+    for (const { follower } of this.#streams.get(stream) ?? []) {
+      if (last.get(follower.userId)) follower.lose(stream)
+    }
+  }
+
+  #sendEntries(commit: Commit): void {
+    const channels = this.#streams.get(commit.stream)
+    if (!channels) return
+    const frame = entriesFrame(commit)
+    for (const channel of channels) channel.deliver(frame)
+  }
+
+  #sendBodies(stream: Id, { seq, changed }: Entry): void {
+    for (const row of changed) {
+      if (row.kind !== 'notepadUpdate') continue
+      const { notepad, update } = row.record
+      const channels = this.#notepads.get(`${stream}/${notepad}`)
+      if (!channels) continue
+      const message: ServerMessage = { type: 'body', stream, notepad, updates: [{ seq, update }] }
+      const frame = { to: seq, bytes: textFrame(JSON.stringify(message)) }
+      for (const channel of channels) channel.deliver(frame)
+    }
+  }
+
+  async #tellPeople(group: Id): Promise<void> {
+    if (!this.#streams.has(group)) return
+    try {
+      this.tell(group, { type: 'people', people: await this.#options.peopleOf(group) })
+    } catch (error) {
+      this.#options.onError(error)
+    }
+  }
+
+  /** To everybody who shares a group with them, once. */
+  async #tellOfPerson(person: Person): Promise<void> {
+    try {
+      const groups = await this.#options.groupsOf(person.id)
+      const channels = groups.flatMap((group) => [...(this.#streams.get(group) ?? [])])
+      const admitted = channels.filter(({ isAdmitted }) => isAdmitted)
+      const bytes = textFrame(JSON.stringify({ type: 'people', people: [person] }))
+      const once = new Map(admitted.map((channel) => [channel.link, channel]))
+      for (const channel of once.values()) channel.tell(bytes)
+    } catch (error) {
+      this.#options.onError(error)
+    }
+  }
+}
+
+/** The bytes of notepads go only to those who have them open. */
+function entriesFrame({ stream, epoch, from, to, entries }: Commit): LiveFrame {
+  const message: Entries = {
+    type: 'entries',
+    stream,
+    epoch,
+    from,
+    to,
+    entries: entries.map(withoutBodies),
+  }
+  let numbers: Map<Id, number[]> | undefined
+  return {
+    to,
+    bytes: textFrame(JSON.stringify(message)),
+    numbersOf(client) {
+      numbers ??= numbersByClient(entries)
+      return numbers.get(client) ?? []
+    },
+  }
+}
+
+function withoutBodies(entry: Entry): Entry {
+  if (!entry.changed.some(({ kind }) => kind === 'notepadUpdate')) return entry
+  return { ...entry, changed: entry.changed.filter(({ kind }) => kind !== 'notepadUpdate') }
+}
+
+function numbersByClient(entries: Entry[]): Map<Id, number[]> {
+  const numbers = new Map<Id, number[]>()
+  for (const { client, n } of entries) {
+    const known = numbers.get(client)
+    if (known) known.push(n)
+    else numbers.set(client, [n])
+  }
+  return numbers
+}
+
+function add<Key>(sets: Map<Key, Set<Channel>>, key: Key, channel: Channel): void {
+  const known = sets.get(key)
+  if (known) known.add(channel)
+  else sets.set(key, new Set([channel]))
+}
+
+function remove<Key>(sets: Map<Key, Set<Channel>>, key: Key, channel: Channel): void {
+  const known = sets.get(key)
+  known?.delete(channel)
+  if (known?.size === 0) sets.delete(key)
+}

@@ -1,0 +1,37 @@
+import type { Database } from '#store/database.ts'
+import { prune } from '#store/prune.ts'
+import type { Log } from './log.ts'
+
+interface PruningOptions {
+  database: Database
+  log: Log
+  now: () => number
+}
+
+const hourMs = 60 * 60 * 1000
+
+/** Forgets once an hour what has been kept long enough. Gives what stops it. */
+export function startPruning({ database, log, now }: PruningOptions): () => void {
+  let isRunning = false
+  let isOver = false
+
+  async function run(): Promise<void> {
+    if (isRunning) return
+    isRunning = true
+    try {
+      log({ event: 'pruned', ...(await prune(database, now())) })
+    } catch (error) {
+      // It goes in small steps, so that the end may come between two of them.
+      if (!isOver) log({ event: 'not-pruned', error })
+    } finally {
+      isRunning = false
+    }
+  }
+
+  const timer = setInterval(() => void run(), hourMs)
+  timer.unref()
+  return () => {
+    isOver = true
+    clearInterval(timer)
+  }
+}

@@ -1,0 +1,101 @@
+import { randomBytes } from 'node:crypto'
+import { join, resolve } from 'node:path'
+import { openDatabase } from '#store/database.ts'
+import { UnusableDatabase } from '#store/unusable-database.ts'
+import { createApp, type Front } from './app.ts'
+import { createAuth } from './auth.ts'
+import { type Config, ConfigError, parseConfig } from './config.ts'
+import type { DevFront } from './dev-front.ts'
+import { admits } from './invitations.ts'
+import { listen, ListenError } from './listen.ts'
+import { createLog, type Log } from './log.ts'
+import { type Dsn, localDsn, parseDsn } from './monitoring-dsn.ts'
+import { createReportFiles } from './monitoring-files.ts'
+import { createRelay } from './monitoring-relay.ts'
+import { startPruning } from './pruning.ts'
+import { createReporter } from './report.ts'
+import { openSecrets } from './secrets.ts'
+import { untilStopped } from './until-stopped.ts'
+
+const root = resolve(import.meta.dirname, '..', '..')
+const now = Date.now
+
+type OpenFront = (config: Config) => Promise<Front | DevFront>
+type Terminal = Pick<Console, 'log' | 'error'>
+
+/** The whole program, until it is stopped; only where its screens come from is left open. */
+export async function serve(openFront: OpenFront, terminal: Terminal): Promise<void> {
+  try {
+    await start(parseConfig(process.env), openFront, terminal)
+  } catch (error) {
+    const isForTheOperator =
+      error instanceof ConfigError ||
+      error instanceof ListenError ||
+      error instanceof UnusableDatabase
+    if (!isForTheOperator) throw error
+    terminal.error(error.message)
+    process.exit(1)
+  }
+}
+
+async function start(config: Config, openFront: OpenFront, terminal: Terminal): Promise<void> {
+  const log = createLog((line) => process.stdout.write(line), now)
+  const database = await openDatabase({ ...config, now })
+  const secrets = openSecrets(config.dataDir)
+  const { dsn, sink } = openMonitoring(config, secrets.monitoringKey, log)
+  const release = process.env['npm_package_version'] ?? 'dev'
+  const report = createReporter({ sink, release, root: `${root}/`, now, randomBytes })
+  const auth = await createAuth({
+    database,
+    config,
+    secrets,
+    log,
+    now,
+    admits: (token) => admits({ database, now }, token),
+  })
+  let isDraining = false
+  const front = await openFront(config)
+  const app = createApp({
+    config,
+    database,
+    auth,
+    log,
+    report,
+    sink,
+    dsn,
+    release,
+    now,
+    randomBytes,
+    front,
+    isDraining: () => isDraining,
+  })
+  const { sockets } = app
+  const listener =
+    'listen' in front ? await front.listen(app) : await listen(app.fetch, config, { log, sockets })
+  const stopPruning = startPruning({ database, log, now })
+  untilStopped(process, {
+    log,
+    report,
+    randomBytes,
+    async stop() {
+      isDraining = true
+      stopPruning()
+      await listener.close()
+      await sink.close()
+      await database.close()
+    },
+  })
+  const place = config.databaseUrl ? 'Postgres' : resolve(config.dataDir)
+  terminal.log(`Trivet is at ${listener.url}, its data in ${place}`)
+  if (await auth.needsFirstCode()) {
+    terminal.log(`The first account becomes administrator with this code: ${secrets.firstCode}`)
+  }
+}
+
+/** The service that is configured, else files in the data folder. */
+function openMonitoring(config: Config, key: string, log: Log) {
+  const configured: Dsn | undefined = config.sentryDsn ? parseDsn(config.sentryDsn) : undefined
+  if (configured) return { dsn: configured, sink: createRelay({ dsn: configured, log, now }) }
+  const folder = join(config.dataDir, 'monitoring')
+  return { dsn: localDsn(key), sink: createReportFiles({ folder, now, log }) }
+}

@@ -1,0 +1,18 @@
+import type { Database } from '#store/database.ts'
+import type { Hub } from './hub.ts'
+import type { Presences } from './presence.ts'
+import type { Pushes } from './pushes.ts'
+import type { SyncLimits } from './sync-limits.ts'
+
+/** What the sockets and the plain requests share. */
+export interface SyncService {
+  database: Database
+  hub: Hub
+  pushes: Pushes
+  presences: Presences
+  limits: SyncLimits
+  release: string
+  now: () => number
+  /** One of our own bugs, or a database that fails: logged and reported under the digest returned. */
+  onError(error: unknown): string
+}

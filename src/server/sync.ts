@@ -1,0 +1,119 @@
+import type { Database } from '#store/database.ts'
+import { groupIdsOf, peopleOfGroup } from '#store/members.ts'
+import { createStorage } from '#store/storage.ts'
+import { mustBeUpdate } from '#domain/notepad-body.ts'
+import { Room } from '#sync/room.ts'
+import type { Hono } from 'hono'
+import type { Auth } from './auth.ts'
+import type { Config } from './config.ts'
+import type { Env } from './env.ts'
+import { digestOf, type RandomBytes, type Report } from './errors.ts'
+import { Hub } from './hub.ts'
+import type { Log } from './log.ts'
+import type { Registry } from './metrics-registry.ts'
+import { Presences } from './presence.ts'
+import { Pushes } from './pushes.ts'
+import type { MustBeSignedIn } from './signed-in.ts'
+import { createSnapshots } from './snapshots.ts'
+import { type SyncLimits, usualSyncLimits } from './sync-limits.ts'
+import { syncRoutes } from './sync-routes.ts'
+import type { SyncService } from './sync-service.ts'
+import { createSyncSockets, type SyncSockets } from './sync-socket.ts'
+
+interface SyncOptions {
+  database: Database
+  auth: Auth
+  config: Pick<Config, 'origin' | 'trustedProxies'>
+  log: Log
+  report: Report
+  now: () => number
+  randomBytes: RandomBytes
+  release: string
+  registry: Registry
+  mustBeSignedIn: MustBeSignedIn
+  limits?: Partial<SyncLimits>
+}
+
+export interface Sync {
+  room: Room
+  /** To be mounted at `/sync`. */
+  routes: Hono<Env>
+  sockets: SyncSockets
+}
+
+/** Everything between the devices and the room. */
+export function createSync(options: SyncOptions): Sync {
+  const { database, auth, config, now, randomBytes, release, mustBeSignedIn } = options
+  const limits = { ...usualSyncLimits, ...options.limits }
+  const onError = createOnError(options)
+  const hub = new Hub({
+    peopleOf: (group) => peopleOfGroup(database.read, group),
+    groupsOf: (user) => groupIdsOf(database.read, user),
+    onError,
+  })
+  const storage = createStorage({
+    database,
+    newEpoch: () => Buffer.from(randomBytes(9)).toString('base64url'),
+    onCommit: (commits) => hub.publish(commits),
+  })
+  const room = new Room({ storage, now, inspect: inspectMutation })
+  const pushes = new Pushes({ room, waitingMutationsMax: limits.waitingMutationsMax })
+  const presences = new Presences({
+    tell: (stream, message) => hub.tell(stream, message),
+    everyMs: limits.presenceEveryMs,
+  })
+  const service: SyncService = {
+    database,
+    hub,
+    pushes,
+    presences,
+    limits,
+    release,
+    now,
+    onError,
+  }
+  let cut = 0
+  const sockets = createSyncSockets({ service, auth, config, onCut: () => (cut += 1) })
+  addMetrics(options.registry, { service, openSockets: () => sockets.size, cutReaders: () => cut })
+  const snapshots = createSnapshots({ db: database.read, now })
+  const routes = syncRoutes({ service, snapshots, mustBeSignedIn })
+  return { room, routes, sockets }
+}
+
+function createOnError({ log, report, randomBytes }: SyncOptions): SyncService['onError'] {
+  return (error) => {
+    const digest = digestOf(error, randomBytes)
+    const route = '/sync'
+    log({ event: 'error', digest, route, error })
+    try {
+      report(error, { digest, route })
+    } catch (reportError) {
+      log({ event: 'report-failed', digest, error: reportError })
+    }
+    return digest
+  }
+}
+
+/** What can only be checked by decoding, which browsers need not do for their own changes. */
+function inspectMutation(name: string, args: unknown): void {
+  if (name !== 'writeNotepad' || typeof args !== 'object' || args === null) return
+  const update: unknown = Reflect.get(args, 'update')
+  if (typeof update === 'string') mustBeUpdate(update)
+}
+
+interface Measured {
+  service: SyncService
+  openSockets: () => number
+  cutReaders: () => number
+}
+
+function addMetrics(registry: Registry, { service, openSockets, cutReaders }: Measured): void {
+  const { pushes, hub } = service
+  registry.gauge('sync_sockets', 'Sockets that are open.', openSockets)
+  registry.gauge('sync_waiting_mutations', 'Mutations that wait.', () => pushes.waiting)
+  registry.total('sync_pushes_total', 'Pushes taken.', () => pushes.totals.pushes)
+  registry.total('sync_mutations_total', 'Mutations in them.', () => pushes.totals.mutations)
+  registry.total('sync_sent_away_total', 'Pushes sent away.', () => pushes.totals.sentAway)
+  registry.total('sync_commits_total', 'Commits that changed a stream.', () => hub.commits)
+  registry.total('sync_cut_readers_total', 'Readers that were too slow.', cutReaders)
+}

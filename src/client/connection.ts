@@ -1,213 +1,369 @@
-import { Refusal } from '#domain/refusal.ts'
-import type { Push } from '#sync/protocol.ts'
-import type { Replica } from '#sync/replica.ts'
-import { pull, push, Unreachable } from './server-api.ts'
-import type { Session } from './session.ts'
-import { type SyncFacts, type SyncState, syncState } from './sync-state.ts'
+import type { Id } from '#domain/id.ts'
+import type { ServerMessage } from '#sync/protocol.ts'
+import { unmarkDevice } from './device-marker.ts'
+import { DeviceReader } from './device-reader.ts'
+import type { DeviceStore, Kept } from './device-store.ts'
+import { forgetUser } from './last-user.ts'
+import { Leader } from './leader.ts'
+import { OpenBodies } from './open-bodies.ts'
+import { Outbox, parked, unpark } from './outbox.ts'
+import { discardedName, type RefusedChange, type Session } from './session.ts'
+import { StateWatch } from './state-watch.ts'
+import { type LinkState, type TabMessage, Tabs } from './tabs.ts'
 
-const pollMs = 3_000
-const retryMs = [1_000, 2_000, 4_000, 8_000, 15_000]
-/** How often the state line is looked at while anything moves. */
-const tickMs = 250
+/** A leader that gives no sign for so long while something waits is asleep. */
+const asleepAfterMs = 2_000
+const watchMs = 500
 
 interface ConnectionOptions {
   session: Session
+  /** `null` where the browser refuses a disk: everything works, from memory. */
+  store: DeviceStore | null
+  storage: Storage | null
   /** Something broke that nobody can wait out: show the error screen. */
   onFailure: (error: unknown) => void
   /** The session has ended: the person must sign in again. */
   onSignedOut: () => void
 }
 
-/** Sends what waits and fetches what is new, over plain requests. */
+/** Ties a session to this device's disk, to its other tabs and to the server. */
 export class Connection {
+  readonly watch: StateWatch
   readonly #options: ConnectionOptions
-  readonly #listeners = new Set<() => void>()
-  #facts: SyncFacts = {
-    waiting: 0,
-    waitingSince: null,
-    reachable: true,
-    caughtUpAt: null,
-    refused: false,
-  }
-  #state: SyncState = { status: 'idle' }
-  #failures = 0
-  #busy = false
-  #again = false
-  #timer: ReturnType<typeof setTimeout> | undefined
-  #ticker: ReturnType<typeof setInterval> | undefined
+  readonly #session: Session
+  readonly #outbox: Outbox
+  readonly #tabs: Tabs
+  readonly #bodies: OpenBodies
+  readonly #reader: DeviceReader | null
+  /** What was answered while this page lives: a row that a dead tab left must not come back. */
+  readonly #answered = new Set<string>()
+  #leader: Leader | null = null
+  #link: LinkState = { isUp: false, viaHttp: false, isOutdated: false }
+  #signAt = 0
+  #watching: ReturnType<typeof setInterval> | undefined
+  #isRestored = false
+  #hasAskedToPersist = false
+  #leaderStarted: Promise<void> = Promise.resolve()
 
   constructor(options: ConnectionOptions) {
+    const { session, store, storage } = options
     this.#options = options
-  }
-
-  start(): () => void {
-    const wake = () => {
-      if (!document.hidden) this.#soon()
-    }
-    const stopListening = this.#options.session.onMutation(() => this.#soon())
-    const stopCounting = this.#options.session.subscribe(() => this.#count())
-    addEventListener('online', wake)
-    document.addEventListener('visibilitychange', wake)
-    this.#count()
-    this.#soon()
-    return () => {
-      stopListening()
-      stopCounting()
-      removeEventListener('online', wake)
-      document.removeEventListener('visibilitychange', wake)
-      clearTimeout(this.#timer)
-      clearInterval(this.#ticker)
-    }
-  }
-
-  get state(): SyncState {
-    return this.#state
-  }
-
-  subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener)
-    return () => this.#listeners.delete(listener)
-  }
-
-  /** Sends and fetches now; for a group that is asked for, or a person who presses *Retry*. */
-  refresh(): void {
-    this.#soon()
-  }
-
-  #soon(): void {
-    if (this.#busy) {
-      this.#again = true
-      return
-    }
-    clearTimeout(this.#timer)
-    void this.#round()
-  }
-
-  async #round(): Promise<void> {
-    this.#busy = true
-    this.#again = false
-    try {
-      for (const replica of this.#options.session.replicas()) await this.#pushAll(replica)
-      await this.#pullAll()
-      this.#failures = 0
-      this.#update({ reachable: true })
-    } catch (error) {
-      this.#onError(error)
-    } finally {
-      this.#busy = false
-    }
-    const delayMs = this.#failures > 0 ? (retryMs[this.#failures - 1] ?? 15_000) : pollMs
-    if (this.#again && this.#failures === 0) void this.#round()
-    else this.#timer = setTimeout(() => this.#poll(), delayMs)
-  }
-
-  #poll(): void {
-    if (document.hidden && this.#facts.waiting === 0) return
-    this.#soon()
-  }
-
-  #onError(error: unknown): void {
-    if (error instanceof Unreachable) {
-      this.#failures = Math.min(this.#failures + 1, retryMs.length)
-      this.#update({ reachable: false })
-      return
-    }
-    // Nothing more is sent: the next screen decides.
-    this.#failures = retryMs.length
-    if (error instanceof Refusal && error.code === 'notSignedIn') this.#options.onSignedOut()
-    else if (error instanceof Refusal && error.code === 'tooMany') this.#update({ reachable: true })
-    else this.#options.onFailure(error)
-  }
-
-  async #pushAll(replica: Replica): Promise<void> {
-    for (const batch of batches(replica)) {
-      try {
-        const { outcomes } = await push(batch)
-        const refused = replica.settle(batch.client, outcomes)
-        this.#options.session.refuse(
-          refused.map((change) => ({ ...change, stream: replica.stream })),
-        )
-      } catch (error) {
-        if (!(error instanceof Refusal) || !isFinal(error)) throw error
-        // The whole batch can never be applied: its words go back to their author.
-        const refusal = { code: error.code, values: error.values }
-        const outcomes = batch.mutations.map(({ n }) => ({ n, refusal }))
-        const refused = replica.settle(batch.client, outcomes)
-        this.#options.session.refuse(
-          refused.map((change) => ({ ...change, stream: replica.stream })),
-        )
-      }
-    }
-  }
-
-  async #pullAll(): Promise<void> {
-    const { session } = this.#options
-    const wanted = new Set([session.user.id, ...session.groupIds()])
-    for (const replica of session.replicas()) {
-      if (session.groupState(replica.stream) !== 'absent') wanted.add(replica.stream)
-    }
-    const cursors = Object.fromEntries([...wanted].map((id) => [id, session.replica(id).cursor]))
-    const { streams, gone } = await pull(cursors)
-    for (const pulled of streams) session.receive(pulled)
-    for (const id of gone) session.lose(id)
-    // Groups that I was just let into are fetched at once.
-    if (session.groupIds().some((id) => !wanted.has(id))) this.#again = true
-  }
-
-  #count(): void {
-    const { session } = this.#options
-    const pending = session.replicas().flatMap((replica) => replica.pending)
-    const hadWaiting = this.#facts.waiting > 0
-    this.#update({
-      waiting: pending.length,
-      waitingSince: pending.length === 0 ? null : Math.min(...pending.map(({ at }) => at)),
-      caughtUpAt: hadWaiting && pending.length === 0 ? Date.now() : this.#facts.caughtUpAt,
-      refused: session.refused.length > 0,
+    this.#session = session
+    this.watch = new StateWatch(session)
+    this.watch.set({ isKept: store !== null })
+    this.#outbox = new Outbox({
+      userId: session.user.id,
+      client: session.client,
+      disk: store,
+      storage,
+      onSettled: (kept) => this.#onSettled(kept),
+      onKept: (isKept) => this.watch.set({ isKept }),
+    })
+    this.#reader = store && new DeviceReader({ session, store, storage })
+    this.#bodies = new OpenBodies(store, (message) => {
+      if (this.#leader) this.#leader.send(message)
+      else this.#tabs.post(message)
+    })
+    this.#tabs = new Tabs({
+      userId: session.user.id,
+      client: session.client,
+      leases: store,
+      onLead: () => void this.#lead(),
+      onStepDown: () => this.#stepDown(),
+      onMessage: (message) => this.#onTab(message),
     })
   }
 
-  #update(facts: Partial<SyncFacts>): void {
-    this.#facts = { ...this.#facts, ...facts }
-    this.#show()
-    this.#ticker ??= setInterval(() => this.#show(), tickMs)
+  /** Everything that this device holds is shown and may be changed when this resolves. */
+  async start(): Promise<void> {
+    this.#session.attach({
+      onMutation: (stream, pending) => this.#outbox.keep(stream, pending),
+      onPlace: (place) =>
+        this.#leader ? this.#leader.here(place) : this.#tabs.post({ type: 'here', place }),
+    })
+    await this.#tabs.start()
+    await this.#restore()
+    this.#session.bodies.resolve(this.#bodies)
+    this.#isRestored = true
+    this.#leader?.push()
+    this.#watching = setInterval(() => this.#watchLeader(), watchMs)
+    addEventListener('online', this.#wake)
+    addEventListener('pagehide', this.#onPageHide)
+    addEventListener('pageshow', this.#onPageShow)
+    document.addEventListener('visibilitychange', this.#wake)
+    this.#tabs.post({ type: 'ask' })
   }
 
-  #show(): void {
-    const state = syncState(this.#facts, Date.now())
-    if (state.status === 'idle' && this.#facts.waiting === 0) {
-      clearInterval(this.#ticker)
-      this.#ticker = undefined
+  /** Follows what is asked for and tries the network now; for a person who presses *Retry*. */
+  refresh(): void {
+    this.#outbox.retry()
+    if (this.#leader) this.#leader.followNew()
+    else this.#askForStreams()
+    this.#wakeLeader()
+  }
+
+  /** The person lets go of waiting changes. Their numbers are still used up, by nothing. */
+  discard(kept: readonly Kept[]): void {
+    this.#drop(kept)
+    this.#tabs.post({ type: 'discarded', kept })
+    const { store } = this.#options
+    void store?.keep(kept.map(emptied)).catch(() => this.watch.set({ isKept: false }))
+  }
+
+  /** The person has seen what was refused. */
+  dismiss(changes: readonly RefusedChange[]): void {
+    this.#session.dismiss(changes)
+    this.#tabs.post({ type: 'dismissed', changes: [...changes] })
+    void this.#options.store?.forgetRefused(changes).catch(() => undefined)
+  }
+
+  /** Signed out: nothing of this person stays on this device. */
+  async wipe(): Promise<void> {
+    const { store, storage } = this.#options
+    this.#tabs.post({ type: 'signedOut' })
+    this.#stop()
+    unpark(storage, this.#session.user.id)
+    forgetUser()
+    await unmarkDevice()
+    await store?.wipe()
+  }
+
+  async #restore(): Promise<void> {
+    const { storage } = this.#options
+    const userId = this.#session.user.id
+    try {
+      if (!this.#reader) throw new DOMException('no disk')
+      const [outbox] = await Promise.all([
+        this.#reader.read(),
+        this.#tabs.isLeader ? this.#leaderStarted : this.#reader.readStreams(),
+      ])
+      this.#adopt(outbox)
+    } catch (error) {
+      // Refused, damaged, or taken away while it is read: what is left lives on in this tab.
+      if (!(error instanceof DOMException)) throw error
+      this.watch.set({ isKept: false })
+      const left = parked(storage, userId)
+      this.#outbox.takeOver(left)
+      unpark(storage, userId)
+      this.#adopt(left)
     }
-    if (JSON.stringify(state) === JSON.stringify(this.#state)) return
-    this.#state = state
-    for (const listener of this.#listeners) listener()
+  }
+
+  async #lead(): Promise<void> {
+    const { store, onSignedOut, onFailure } = this.#options
+    const leader = new Leader({
+      session: this.#session,
+      store,
+      opened: () => this.#bodies.all(),
+      isSettled: (stream, pending) => this.#outbox.isSettled(stream, pending),
+      onAnswered: (kept) => this.#onAnswered(kept),
+      onRefused: (changes) => this.#onRefused(changes),
+      onServer: (message) => this.#onServer(message),
+      post: (message) => this.#tabs.post(message),
+      onLink: () => this.#onLink(leader),
+      onKept: (isKept) => this.watch.set({ isKept: isKept && this.#outbox.isKept }),
+      onSignedOut,
+      onOutdated: () => this.#setLink({ ...this.#link, isOutdated: true }),
+      onFailure,
+    })
+    this.#leader = leader
+    const painted = this.#isRestored ? new Set<Id>() : this.#session.painted
+    this.#leaderStarted = leader.start(painted)
+    await this.#leaderStarted
+    this.#tabs.post({ type: 'lead' })
+    // Left by the leader before, and by tabs that died.
+    if (store && this.#isRestored) this.#adopt(await store.outbox().catch(() => []))
+    leader.push()
+  }
+
+  #stepDown(): void {
+    this.#leader?.stop()
+    this.#leader = null
+    this.#signAt = Date.now()
+  }
+
+  #stop(): void {
+    clearInterval(this.#watching)
+    removeEventListener('online', this.#wake)
+    removeEventListener('pagehide', this.#onPageHide)
+    removeEventListener('pageshow', this.#onPageShow)
+    document.removeEventListener('visibilitychange', this.#wake)
+    this.#tabs.stop()
+  }
+
+  #onSettled(kept: readonly Kept[]): void {
+    this.#tabs.post({ type: 'pending', kept })
+    this.#leader?.push()
+    if (this.#hasAskedToPersist) return
+    this.#hasAskedToPersist = true
+    // Only now does the person have something to lose. A browser may say no.
+    navigator.storage?.persist?.().catch(() => undefined)
+  }
+
+  #onAnswered(kept: readonly Kept[]): void {
+    for (const { stream, pending } of kept) this.#answered.add(nameOf(stream, pending))
+    this.#outbox.forget(kept)
+  }
+
+  #onRefused(changes: RefusedChange[]): void {
+    this.#session.refuse(changes)
+    this.#tabs.post({ type: 'refused', changes })
+    void this.#options.store?.keepRefused(changes).catch(() => this.watch.set({ isKept: false }))
+  }
+
+  #onServer(message: ServerMessage): void {
+    if (message.type === 'body') this.#onBody(message)
+    this.#tabs.post({ type: 'server', message })
+  }
+
+  #onLink({ link }: Leader): void {
+    this.#setLink({ ...this.#link, isUp: link.isUp, viaHttp: link.viaHttp })
+  }
+
+  #setLink(link: LinkState): void {
+    this.#link = link
+    this.watch.setLink(link)
+    if (this.#leader) this.#tabs.post({ type: 'link', link })
+  }
+
+  #onTab(message: TabMessage): void {
+    switch (message.type) {
+      case 'server':
+        this.#signAt = Date.now()
+        if (!this.#leader) this.#follow(message.message)
+        break
+      case 'link':
+        this.#signAt = Date.now()
+        if (!this.#leader) this.#setLink(message.link)
+        break
+      case 'lead':
+        this.#signAt = Date.now()
+        this.#introduce()
+        break
+      case 'replaced':
+        void this.#reader?.readAgain(message.stream, 0)
+        break
+      case 'refused':
+        this.#session.refuse(message.changes)
+        break
+      case 'pending':
+        this.#adopt(message.kept)
+        break
+      case 'discarded':
+        this.#drop(message.kept)
+        break
+      case 'dismissed':
+        this.#session.dismiss(message.changes)
+        break
+      case 'signedOut':
+        this.#options.onSignedOut()
+        break
+      default:
+        this.#onAsked(message)
+    }
+  }
+
+  /** What only the leader can do. */
+  #onAsked(message: TabMessage): void {
+    const leader = this.#leader
+    if (!leader) return
+    if (message.type === 'open' || message.type === 'close') this.#bodies.onTab(message)
+    if (message.type === 'here') leader.here(message.place)
+    if (message.type === 'wake') leader.link.wake()
+    if (message.type === 'follow') {
+      this.#session.replica(message.stream)
+      leader.followNew()
+    }
+    this.#tabs.post({ type: 'link', link: this.#link })
+  }
+
+  /** What the server told the leader. */
+  #follow(message: ServerMessage): void {
+    if (message.type === 'rows' || message.type === 'entries') {
+      const { status, acknowledged } = this.#session.receive(message)
+      this.#onAnswered(acknowledged.map((pending) => ({ stream: message.stream, pending })))
+      if (status === 'missed') void this.#reader?.readAgain(message.stream, message.to)
+    } else if (message.type === 'outcomes') {
+      const { stream, client, outcomes } = message
+      const { done } = this.#session.replica(stream).settle(client, outcomes)
+      this.#onAnswered(done.map((pending) => ({ stream, pending })))
+    } else if (message.type === 'people') this.#session.meet(message.people)
+    else if (message.type === 'gone') this.#session.lose(message.stream)
+    else if (message.type === 'present') this.#session.setPresent(message.stream, message.people)
+    else if (message.type === 'body') this.#onBody(message)
+  }
+
+  #onBody({ stream, notepad, updates }: Extract<ServerMessage, { type: 'body' }>): void {
+    this.#bodies.onUpdates(stream, notepad, updates)
+  }
+
+  /** Somebody else leads now: it has to know what this tab shows. */
+  #introduce(): void {
+    for (const opened of this.#bodies.mine()) this.#tabs.post({ type: 'open', ...opened })
+    this.#askForStreams()
+  }
+
+  #askForStreams(): void {
+    for (const { stream, isWhole } of this.#session.replicas()) {
+      if (!isWhole) this.#tabs.post({ type: 'follow', stream })
+    }
+  }
+
+  #adopt(kept: readonly Kept[]): void {
+    const byStream = Map.groupBy(kept, ({ stream }) => stream)
+    for (const [stream, some] of byStream) {
+      const pending = some
+        .map((each) => each.pending)
+        .filter((each) => !this.#answered.has(nameOf(stream, each)))
+      this.#session.replica(stream).adopt(pending)
+    }
+    if (!this.#leader) return
+    this.#leader.push()
+    this.#tabs.post({ type: 'link', link: this.#link })
+  }
+
+  #drop(kept: readonly Kept[]): void {
+    for (const { stream, pending } of kept) {
+      const replica = this.#session.replica(stream)
+      replica.drop([pending])
+      replica.adopt([emptied({ stream, pending }).pending])
+    }
+    this.#outbox.forget(kept)
+    this.#leader?.push()
+  }
+
+  #watchLeader(): void {
+    const { waitingSince } = this.watch.facts
+    if (this.#leader || waitingSince === null) return
+    this.#tabs.post({ type: 'ask' })
+    const silentMs = Date.now() - Math.max(this.#signAt, waitingSince)
+    if (silentMs > asleepAfterMs) this.#tabs.steal()
+  }
+
+  #wake = (): void => {
+    if (!document.hidden) this.#wakeLeader()
+  }
+
+  #wakeLeader(): void {
+    if (this.#leader) this.#leader.link.wake()
+    else this.#tabs.post({ type: 'wake' })
+  }
+
+  #onPageHide = (): void => {
+    this.#outbox.park()
+    // Kept aside by the browser, this page must not hold on to what the others need.
+    this.#tabs.stop()
+  }
+
+  #onPageShow = ({ persisted }: PageTransitionEvent): void => {
+    if (persisted) location.reload()
   }
 }
 
-const pushMaxMutations = 100
-/** Half of what the server takes: characters are not bytes. */
-const pushMaxLength = 500_000
-
-/** What waits, in the order in which it was made, in pushes of one client each. */
-function batches(replica: Replica): Push[] {
-  const pushes: Push[] = []
-  let length = 0
-  for (const { client, n, name, args } of replica.pending) {
-    const last = pushes.at(-1)
-    const added = JSON.stringify(args).length
-    length += added
-    const fits = length <= pushMaxLength && (last?.mutations.length ?? 0) < pushMaxMutations
-    if (last && last.client === client && fits) {
-      last.mutations.push({ n, name, args })
-    } else {
-      length = added
-      pushes.push({ stream: replica.stream, client, mutations: [{ n, name, args }] })
-    }
-  }
-  return pushes
+function emptied({ stream, pending }: Kept): Kept {
+  return { stream, pending: { ...pending, name: discardedName, args: {} } }
 }
 
-/** Whether trying again cannot help. */
-function isFinal({ code }: Refusal): boolean {
-  return code === 'notMember' || code === 'idTaken' || code === 'gap' || code === 'invalid'
+function nameOf(stream: Id, { client, n }: Kept['pending']): string {
+  return `${stream}/${client}.${n}`
 }

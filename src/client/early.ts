@@ -80,14 +80,15 @@
     const button = target instanceof Element ? target.closest<HTMLElement>('[data-act]') : null
     if (button?.dataset['act'] === 'reload') location.reload()
     if (button?.dataset['act'] === 'copy') void copyReport(button)
-    if (button?.dataset['act'] === 'export') exportUnsynced()
+    if (button?.dataset['act'] === 'export') void exportUnsynced()
   }
 
   function hideEmptyExport(): void {
-    const isEmpty = unsynced().length === 0
-    for (const button of document.querySelectorAll<HTMLElement>('[data-act=export]')) {
-      button.hidden = isEmpty
-    }
+    const buttons = document.querySelectorAll<HTMLElement>('[data-act=export]')
+    for (const button of buttons) button.hidden = true
+    void unsynced().then((changes) => {
+      for (const button of buttons) button.hidden = Object.keys(changes).length === 0
+    })
   }
 
   async function copyReport(button: HTMLElement): Promise<void> {
@@ -110,19 +111,46 @@
     field.remove()
   }
 
-  function unsynced(): [key: string, value: string][] {
+  /** What no server has: in each person's database, and left behind by a page that went away. */
+  async function unsynced(): Promise<Record<string, unknown>> {
+    const changes: Record<string, unknown> = {}
     try {
-      return Object.entries<string>(localStorage).filter(([key]) =>
-        key.startsWith('trivet-outbox:'),
-      )
+      for (const [key, value] of Object.entries<string>(localStorage)) {
+        if (key.startsWith('trivet-outbox:')) changes[key] = parse(value)
+      }
+      for (const { name = '' } of await indexedDB.databases()) {
+        const kept = name.startsWith('trivet-') ? await readDatabase(name) : {}
+        for (const [store, rows] of Object.entries(kept)) {
+          if (rows.length > 0) changes[`${name}/${store}`] = rows
+        }
+      }
     } catch {
-      return []
+      // Storage is switched off: what could be read is all that there is.
     }
+    return changes
   }
 
-  function exportUnsynced(): void {
-    const changes = Object.fromEntries(unsynced().map(([key, value]) => [key, parse(value)]))
-    const json = JSON.stringify(changes, null, 2)
+  async function readDatabase(name: string): Promise<Record<string, unknown[]>> {
+    const database = await answerOf(indexedDB.open(name))
+    const kept: Record<string, unknown[]> = {}
+    for (const store of ['outbox', 'refused']) {
+      if (!database.objectStoreNames.contains(store)) continue
+      kept[store] = await answerOf(database.transaction(store).objectStore(store).getAll())
+    }
+    // An open one could not be removed by whoever signs out.
+    database.close()
+    return kept
+  }
+
+  function answerOf<Answer>(request: IDBRequest<Answer>): Promise<Answer> {
+    return new Promise((resolve, reject) => {
+      request.addEventListener('success', () => resolve(request.result))
+      request.addEventListener('error', () => reject(new Error('unreadable')))
+    })
+  }
+
+  async function exportUnsynced(): Promise<void> {
+    const json = JSON.stringify(await unsynced(), null, 2)
     const link = document.createElement('a')
     link.href = URL.createObjectURL(new Blob([json], { type: 'application/json' }))
     link.download = 'trivet-unsynced.json'

@@ -12,9 +12,12 @@ export interface Look {
 }
 
 export function rememberLook({ language, theme, density, timeZone }: Look): void {
-  const value = new URLSearchParams({ language, theme, density, timeZone })
+  const cookie = `${lookCookie}=${new URLSearchParams({ language, theme, density, timeZone })}`
+  if (document.cookie.split('; ').includes(cookie)) return
   const secure = location.protocol === 'https:' ? '; secure' : ''
-  document.cookie = `${lookCookie}=${value}; path=/; max-age=${yearSeconds}; samesite=lax${secure}`
+  document.cookie = `${cookie}; path=/; max-age=${yearSeconds}; samesite=lax${secure}`
+  // The shell that it keeps must not flash in the old look.
+  navigator.serviceWorker?.controller?.postMessage({ type: 'look' })
 }
 
 /** Shows a theme and density at once. */

@@ -35,14 +35,14 @@ export function isBlank(session: Session, id: Id): boolean {
 export async function createNotepadWithText(
   session: Session,
   groupId: Id,
-  { title, text }: { title: string; text: string },
+  { title, text, act }: { title: string; text: string; act: Id },
 ): Promise<Id> {
   if (text.length > notepadBodyMaxLength) {
     throw new Refusal('tooLarge', { limit: notepadBodyMaxLength })
   }
   // First, so that nothing is half made when the code for it cannot be fetched.
   const { NotepadBody } = await loadWriting()
-  const id = addNotepad(session, groupId, title)
+  const id = addNotepad(session, groupId, title, { act })
   const body = new NotepadBody({ session, groupId, id })
   body.write(text.replaceAll(/\r\n?/g, '\n'))
   body.flush()
@@ -82,10 +82,10 @@ async function loadWriting() {
   }
 }
 
-function addNotepad(session: Session, groupId: Id, title: string): Id {
+function addNotepad(session: Session, groupId: Id, title: string, options?: { act: Id }): Id {
   const id = newId()
   const order = orderBetween(lastOrder(session, groupId), null, Math.random)
-  session.mutate(groupId, 'addNotepad', { id, title, emoji: null, order })
+  session.mutate(groupId, 'addNotepad', { id, title, emoji: null, order }, options)
   return id
 }
 

@@ -5,13 +5,12 @@ import { type Caret, caretAt, offsetOf } from '#domain/notepad-caret.ts'
 import { notepadUpdateMaxBytes } from '#domain/notepad.ts'
 import { Refusal } from '#domain/refusal.ts'
 import * as Y from 'yjs'
+import type { BodySource } from './body-source.ts'
 import { newId } from './ids.ts'
-import { fetchBody, Unreachable } from './server-api.ts'
 import type { Pending, Session } from './session.ts'
 
 const pauseMs = 300
 const whileTypingMs = 1_000
-const retryMs = 3_000
 
 interface NotepadBodyOptions {
   session: Session
@@ -35,25 +34,20 @@ export class NotepadBody {
   readonly #confirmed = new Map<number, number>()
   /** `null` when it must be read anew. */
   #text: string | null = null
+  /** Waiting words of other pages that are in the text already. */
+  readonly #shown = new Set<string>()
   #unsent: Uint8Array[] = []
   #unsentSince: number | null = null
   #timer: ReturnType<typeof setTimeout> | undefined
   /** Others' words that came while a word was being composed. */
   #held: string[] | null = null
   #seq = 0
-  /** When the record was last edited, as of the newest answer. */
-  #fetchedFor: number | null = null
-  #isFetching = false
   #isReady: boolean
   #refusal: Refusal | null = null
   #refusedWrites = 0
 
   constructor(options: NotepadBodyOptions) {
     this.#options = options
-    // What the last page left unsent is part of the text that its author saw.
-    for (const { args } of this.#waiting('writeNotepad')) {
-      Y.applyUpdate(this.#doc, fromBase64(updateIn(args)), 'stored')
-    }
     // The server cannot have a body of what it has not heard of.
     this.#isReady = this.#waiting('addNotepad').length > 0
     this.#doc.on('update', (update: Uint8Array, origin: unknown) => {
@@ -61,6 +55,7 @@ export class NotepadBody {
       if (origin !== 'stored') this.#unsent.push(update)
     })
     options.session.subscribe(() => this.#noteRefused())
+    this.#takeInWaiting()
   }
 
   get text(): string {
@@ -83,17 +78,25 @@ export class NotepadBody {
     return () => this.#listeners.delete(listener)
   }
 
-  /** Fetches, and goes on fetching whenever somebody writes, until the returned function is called. */
+  /** Reads what is on this device, and follows the others, until the returned function is called. */
   follow(): () => void {
     const { session, groupId } = this.#options
     const onPageHide = () => this.flush()
-    const stop = session.replica(groupId).subscribe(() => void this.#fetchNewer())
-    const retry = setInterval(() => void this.#fetchNewer(), retryMs)
+    let isOver = false
+    let close: (() => void) | undefined
+    const open = async () => {
+      const source = await session.bodies.promise
+      this.#takeInWaiting()
+      await this.#readStored(source)
+      if (!isOver) close = this.#open(source)
+    }
+    const stop = session.replica(groupId).subscribe(() => this.#takeInWaiting())
     addEventListener('pagehide', onPageHide)
-    void this.#fetchNewer()
+    void open()
     return () => {
+      isOver = true
       stop()
-      clearInterval(retry)
+      close?.()
       removeEventListener('pagehide', onPageHide)
       this.flush()
     }
@@ -161,29 +164,45 @@ export class NotepadBody {
     return offsetOf(this.#doc, caret)
   }
 
-  async #fetchNewer(): Promise<void> {
-    const { session, groupId, id } = this.#options
-    const editedAt = session.replica(groupId).get('notepad', id)?.editedAt ?? null
-    // My own words, on their way: the answer to them will be a change as well.
-    const isMine = this.#waiting('writeNotepad').length + this.#waiting('addNotepad').length > 0
-    const isKnown = this.#isReady && (editedAt === this.#fetchedFor || isMine)
-    if (this.#isFetching || isKnown) return
-    this.#isFetching = true
-    try {
-      const { updates } = await fetchBody(groupId, id, this.#seq)
-      this.#seq = updates.at(-1)?.seq ?? this.#seq
-      this.#fetchedFor = editedAt
-      this.#takeIn(updates.map(({ update }) => update))
-      this.#isReady = true
-      this.#changed()
-      this.#isFetching = false
-      // Somebody may have written meanwhile.
-      void this.#fetchNewer()
-    } catch (error) {
-      // Somebody who may not read it is shown so by the screen; the network is tried again.
-      if (!(error instanceof Unreachable || error instanceof Refusal)) throw error
-      this.#isFetching = false
-    }
+  async #readStored(source: BodySource): Promise<void> {
+    const { groupId, id } = this.#options
+    // Opened before: what is here is newer.
+    if (this.#seq > 0) return
+    const stored = await source.stored(groupId, id)
+    if (!stored) return
+    this.#seq = stored.seq
+    this.#takeIn([...stored.updates, ...stored.own])
+    if (stored.editedAt !== null) this.#becomeReady()
+  }
+
+  #open(source: BodySource): () => void {
+    const { groupId, id } = this.#options
+    return source.open({
+      stream: groupId,
+      notepad: id,
+      since: this.#seq,
+      onUpdates: (updates) => {
+        this.#seq = Math.max(this.#seq, updates.at(-1)?.seq ?? 0)
+        this.#takeIn(updates.map(({ update }) => update))
+        this.#becomeReady()
+      },
+    })
+  }
+
+  #becomeReady(): void {
+    if (this.#isReady) return
+    this.#isReady = true
+    this.#changed()
+  }
+
+  /** What the last page left unsent, and what another tab writes: part of what the person has seen. */
+  #takeInWaiting(): void {
+    const { session } = this.#options
+    const added = this.#waiting('writeNotepad').filter(
+      ({ client, n }) => client !== session.client && !this.#shown.has(`${client}.${n}`),
+    )
+    for (const { client, n } of added) this.#shown.add(`${client}.${n}`)
+    this.#show(added.map(({ args }) => fromBase64(updateIn(args))))
   }
 
   #takeIn(updates: string[]): void {
@@ -191,14 +210,16 @@ export class NotepadBody {
       this.#held.push(...updates)
       return
     }
+    const all = updates.map(fromBase64)
+    for (const update of all) this.#confirm(update)
+    this.#show(all)
+  }
+
+  #show(updates: Uint8Array[]): void {
     if (updates.length === 0) return
     for (const view of this.#views) view.beforeOthers()
     this.#doc.transact(() => {
-      for (const update of updates) {
-        const bytes = fromBase64(update)
-        Y.applyUpdate(this.#doc, bytes, 'stored')
-        this.#confirm(bytes)
-      }
+      for (const update of updates) Y.applyUpdate(this.#doc, update, 'stored')
     }, 'stored')
     for (const view of this.#views) view.afterOthers()
     this.#changed()

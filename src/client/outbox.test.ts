@@ -1,6 +1,7 @@
 import type { Pending } from '#sync/replica.ts'
 import { expect, test } from 'vitest'
-import { Outbox } from './outbox.ts'
+import type { Kept } from './device-store.ts'
+import { Outbox, parked, unpark } from './outbox.ts'
 
 const userId = 'ada-------------'
 const flat = 'flat------------'
@@ -23,74 +24,115 @@ function memoryStorage(): Storage {
   return entries as unknown as Storage
 }
 
-function tick(client: string, n: number): Pending {
+/** A disk that writes when it is told to. */
+function slowDisk() {
+  const writes: Kept[][] = []
+  const answers: PromiseWithResolvers<void>[] = []
+  const keep = (kept: readonly Kept[]) => {
+    writes.push([...kept])
+    const answer = Promise.withResolvers<void>()
+    answers.push(answer)
+    return answer.promise
+  }
+  return { writes, answers, keep }
+}
+
+function tick(n: number, client = 'a'): Pending {
   return { client, n, name: 'tickListItem', args: {}, at: n }
 }
 
-test('[OB-1] what waits is there after the page is gone', () => {
-  const storage = memoryStorage()
-  new Outbox({ storage, userId, client: 'a' }).keep(flat, [tick('a', 1), tick('a', 2)])
-
-  const next = new Outbox({ storage, userId, client: 'b' })
-
-  expect(next.waiting(flat)).toEqual([tick('a', 1), tick('a', 2)])
-  expect(next.streams()).toEqual([flat])
-})
-
-test('[OB-2] what was answered is gone from the device', () => {
-  const storage = memoryStorage()
-  const outbox = new Outbox({ storage, userId, client: 'a' })
-  outbox.keep(flat, [tick('a', 1)])
-
-  outbox.keep(flat, [])
-
-  expect(Object.keys(storage)).toEqual([])
-})
-
-test('[OB-3] a tab that sends another one’s changes does not lose what that one added since', () => {
-  const storage = memoryStorage()
-  const first = new Outbox({ storage, userId, client: 'a' })
-  first.keep(flat, [tick('a', 1)])
-  const second = new Outbox({ storage, userId, client: 'b' })
-  first.keep(flat, [tick('a', 1), tick('a', 2)])
-
-  second.keep(flat, [])
-
-  const third = new Outbox({ storage, userId, client: 'c' })
-  expect(third.waiting(flat)).toEqual([tick('a', 2)])
-})
-
-test('[OB-4] another person on the same device neither sees nor sends it', () => {
-  const storage = memoryStorage()
-  new Outbox({ storage, userId, client: 'a' }).keep(flat, [tick('a', 1)])
-
-  const bobs = new Outbox({ storage, userId: 'bob-------------', client: 'b' })
-
-  expect(bobs.waiting(flat)).toEqual([])
-})
-
-test('[OB-5] what the browser refuses to store is refused, not kept in secret', () => {
-  const storage = memoryStorage()
-  const outbox = new Outbox({ storage, userId, client: 'a' })
-  Object.defineProperty(storage, 'setItem', {
-    value: () => {
-      throw new DOMException('full', 'QuotaExceededError')
-    },
+function openOutbox(disk: ReturnType<typeof slowDisk> | null, storage = memoryStorage()) {
+  const settled: number[] = []
+  const kept: boolean[] = []
+  const outbox = new Outbox({
+    userId,
+    client: 'a',
+    disk,
+    storage,
+    onSettled: (some) => settled.push(...some.map(({ pending }) => pending.n)),
+    onKept: (isKept) => kept.push(isKept),
   })
+  return { outbox, settled, kept, storage }
+}
 
-  expect(() => outbox.keep(flat, [tick('a', 1)])).toThrow('storageFull')
+/** Until everything that could go on without the disk has. */
+async function turn(): Promise<void> {
+  await new Promise((resolve) => setImmediate(resolve))
+}
+
+test('[OB-1] what is done in one turn is one write, and what comes meanwhile the next', async () => {
+  const disk = slowDisk()
+  const { outbox, settled } = openOutbox(disk)
+
+  for (let n = 1; n <= 500; n += 1) outbox.keep(flat, tick(n))
+  await turn()
+  outbox.keep(flat, tick(501))
+  outbox.keep(flat, tick(502))
+  await turn()
+  expect(disk.writes.map(({ length }) => length)).toEqual([500])
+  disk.answers[0]?.resolve()
+  await turn()
+
+  expect(disk.writes.map(({ length }) => length)).toEqual([500, 2])
+  expect(settled).toHaveLength(500)
 })
 
-test('[OB-6] words that the server refused are there after a reload, until they are dismissed', () => {
-  const storage = memoryStorage()
-  const refusal = { code: 'notMember', values: {} } as const
-  const change = { mutation: tick('a', 1), refusal, stream: flat }
-  new Outbox({ storage, userId, client: 'a' }).keepRefused([change])
+test('[OB-2] nothing counts as kept before the disk has answered', async () => {
+  const disk = slowDisk()
+  const { outbox } = openOutbox(disk)
+  outbox.keep(flat, tick(1))
+  await turn()
 
-  const next = new Outbox({ storage, userId, client: 'b' })
+  expect(outbox.isSettled(flat, tick(1))).toBe(false)
+  disk.answers[0]?.resolve()
+  await turn()
 
-  expect(next.refused()).toEqual([change])
-  expect(next.waiting(flat)).toEqual([])
-  next.keepRefused([])
+  expect(outbox.isSettled(flat, tick(1))).toBe(true)
+  expect(outbox.isSettled(flat, tick(1, 'another tab'))).toBe(true)
+})
+
+test('[OB-5] what the disk refuses is said, still sent, and kept when there is room again', async () => {
+  const disk = slowDisk()
+  const { outbox, settled, kept } = openOutbox(disk)
+  outbox.keep(flat, tick(1))
+  await turn()
+
+  disk.answers[0]?.reject(new DOMException('full', 'QuotaExceededError'))
+  await turn()
+  expect([settled, kept]).toEqual([[1], [false]])
+  outbox.retry()
+  disk.answers[1]?.resolve()
+  await turn()
+
+  expect(disk.writes).toHaveLength(2)
+  expect(kept).toEqual([false, true])
+})
+
+test('[OB-7] what the disk has not confirmed when the page goes is there for the next', async () => {
+  const disk = slowDisk()
+  const { outbox, storage } = openOutbox(disk)
+  outbox.keep(flat, tick(1))
+  await turn()
+  disk.answers[0]?.resolve()
+  await turn()
+  outbox.keep(flat, tick(2))
+
+  outbox.park()
+  outbox.keep(flat, tick(3))
+
+  expect(parked(storage, userId).map(({ pending }) => pending.n)).toEqual([2, 3])
+  expect(parked(storage, 'bob-------------')).toEqual([])
+  unpark(storage, userId)
   expect(Object.keys(storage)).toEqual([])
+})
+
+test('[OB-8] without a disk everything is left for the next page', async () => {
+  const { outbox, storage, settled } = openOutbox(null)
+  outbox.keep(flat, tick(1))
+  await turn()
+
+  outbox.park()
+
+  expect(settled).toEqual([1])
+  expect(parked(storage, userId)).toEqual([{ stream: flat, pending: tick(1) }])
 })

@@ -1,109 +1,142 @@
 import type { Id } from '#domain/id.ts'
-import { Refusal } from '#domain/refusal.ts'
 import type { Pending } from '#sync/replica.ts'
-import type { RefusedChange } from './session.ts'
+import type { Kept } from './device-store.ts'
 
 /** The early script exports every entry with this beginning when nothing else works any more. */
 const prefix = 'trivet-outbox:'
 
-type Waiting = Record<Id, Pending[]>
-
 interface OutboxOptions {
-  storage: Storage
   userId: Id
   client: Id
+  /** The disk, or `null` where the browser refuses one: then nothing is ever kept. */
+  disk: { keep(kept: readonly Kept[]): Promise<void> } | null
+  /** The browser's small, synchronous storage, for the moment in which the page goes away. */
+  storage: Storage | null
+  /** The disk was asked: these may be sent. */
+  onSettled: (kept: readonly Kept[]) => void
+  /** The disk refuses, or takes again. */
+  onKept: (isKept: boolean) => void
 }
 
 /**
- * What the server has not answered yet, on this device's disk. Each page load is a client of its
- * own with an entry of its own; what a closed tab left is taken over, under that tab's client id,
- * so that the server still sees each number once.
+ * What this tab has done, on its way to the disk. Everything that was done in one turn is one write,
+ * and nothing is sent before the disk was asked.
  */
 export class Outbox {
-  readonly #storage: Storage
-  readonly #userPrefix: string
-  readonly #refusedName: string
-  readonly #client: Id
-  readonly #kept: Map<Id, Waiting>
+  readonly #options: OutboxOptions
+  readonly #unsettled = new Set<string>()
+  /** Done in this turn, or while the last write is under way. */
+  #waiting: Kept[] = []
+  #writing: Kept[] = []
+  /** What the disk refused: it lives in this tab alone. */
+  #homeless: Kept[] = []
+  /** The page is going away; there may be last words. */
+  #isParked = false
 
-  constructor({ storage, userId, client }: OutboxOptions) {
-    this.#storage = storage
-    this.#userPrefix = `${prefix}${userId}:`
-    this.#refusedName = `${prefix}refused:${userId}`
-    this.#client = client
-    this.#kept = this.#read()
+  constructor(options: OutboxOptions) {
+    this.#options = options
   }
 
-  /** What waits in a stream, of every client, oldest first. */
-  waiting(stream: Id): Pending[] {
-    return [...this.#kept.values()]
-      .flatMap((waiting) => waiting[stream] ?? [])
-      .sort((a, b) => a.at - b.at || a.n - b.n)
+  get isKept(): boolean {
+    return this.#options.disk !== null && this.#homeless.length === 0
   }
 
-  streams(): Id[] {
-    return [...new Set([...this.#kept.values()].flatMap((waiting) => Object.keys(waiting)))]
+  /** Whether the disk has been asked for it, so that it may be sent. */
+  isSettled(stream: Id, pending: Pending): boolean {
+    return !this.#unsettled.has(nameOf({ stream, pending }))
   }
 
-  /** What the server refused: nobody else has these words, so they stay until they are dismissed. */
-  refused(): RefusedChange[] {
-    return JSON.parse(this.#storage.getItem(this.#refusedName) ?? '[]')
-  }
-
-  keepRefused(changes: readonly RefusedChange[]): void {
-    if (changes.length === 0) this.#storage.removeItem(this.#refusedName)
-    else this.#storage.setItem(this.#refusedName, JSON.stringify(changes))
-  }
-
-  /** Refused when the browser does not store it: the words stay in their field. */
-  keep(stream: Id, pending: readonly Pending[]): void {
-    for (const client of new Set([this.#client, ...this.#kept.keys()])) {
-      const left = pending.filter((mutation) => mutation.client === client)
-      if (client === this.#client)
-        this.#write(client, { ...this.#kept.get(client), [stream]: left })
-      else this.#forgetAnswered(client, stream, left)
+  keep(stream: Id, pending: Pending): void {
+    this.#waiting.push({ stream, pending })
+    this.#unsettled.add(nameOf({ stream, pending }))
+    if (this.#isParked) this.park()
+    if (this.#waiting.length === 1 && this.#writing.length === 0) {
+      queueMicrotask(() => void this.#write())
     }
   }
 
-  /** Another tab may be alive and have added since: only what we know to be answered is taken out. */
-  #forgetAnswered(client: Id, stream: Id, left: Pending[]): void {
-    const isLeft = new Set(left.map(({ n }) => n))
-    const known = this.#kept.get(client)?.[stream] ?? []
-    const answered = new Set(known.map(({ n }) => n).filter((n) => !isLeft.has(n)))
-    if (answered.size === 0) return
-    const fresh = this.#readEntry(client)
-    const waiting = (fresh[stream] ?? []).filter(({ n }) => !answered.has(n))
-    this.#write(client, { ...fresh, [stream]: waiting })
-    this.#kept.set(client, { ...this.#kept.get(client), [stream]: left })
+  /** Answered or discarded: it needs no home any more. */
+  forget(kept: readonly Kept[]): void {
+    if (this.#homeless.length === 0) return
+    const gone = new Set(kept.map(nameOf))
+    this.#homeless = this.#homeless.filter((each) => !gone.has(nameOf(each)))
+    this.#options.onKept(this.isKept)
   }
 
-  #write(client: Id, entry: Waiting): void {
-    const name = this.#userPrefix + client
-    const waiting = Object.fromEntries(Object.entries(entry).filter(([, list]) => list.length > 0))
-    if (Object.keys(waiting).length === 0) {
-      this.#kept.delete(client)
-      this.#storage.removeItem(name)
-      return
-    }
+  /** Tries again what the disk refused. */
+  retry(): void {
+    if (!this.#options.disk || this.#homeless.length === 0) return
+    this.#waiting.unshift(...this.#homeless.splice(0))
+    if (this.#writing.length === 0) void this.#write()
+  }
+
+  /** Without a disk, what earlier pages left lives on in this tab. */
+  takeOver(kept: readonly Kept[]): void {
+    this.#homeless.push(...kept)
+  }
+
+  /** The page goes away: what is not on the disk for certain is put where there is no waiting. */
+  park(): void {
+    this.#isParked = true
+    const { storage, userId, client } = this.#options
+    const left = [...this.#homeless, ...this.#writing, ...this.#waiting]
     try {
-      this.#storage.setItem(name, JSON.stringify(waiting))
+      if (left.length > 0) storage?.setItem(nameFor(userId, client), JSON.stringify(byStream(left)))
     } catch {
-      throw new Refusal('storageFull')
+      // Full or refused: the person was told that nothing is kept here.
     }
-    this.#kept.set(client, waiting)
   }
 
-  #read(): Map<Id, Waiting> {
-    const kept = new Map<Id, Waiting>()
-    for (const name of Object.keys(this.#storage)) {
-      if (!name.startsWith(this.#userPrefix)) continue
-      const client = name.slice(this.#userPrefix.length)
-      kept.set(client, this.#readEntry(client))
+  async #write(): Promise<void> {
+    const { disk, onSettled, onKept } = this.#options
+    while (this.#waiting.length > 0) {
+      this.#writing = this.#waiting.splice(0)
+      try {
+        if (!disk) throw new Error('no disk')
+        await disk.keep(this.#writing)
+      } catch {
+        // Full, refused, or taken away: said in the state line, and sent all the same.
+        this.#homeless.push(...this.#writing)
+      }
+      const settled = this.#writing
+      this.#writing = []
+      for (const kept of settled) this.#unsettled.delete(nameOf(kept))
+      onKept(this.isKept)
+      onSettled(settled)
     }
-    return kept
   }
+}
 
-  #readEntry(client: Id): Waiting {
-    return JSON.parse(this.#storage.getItem(this.#userPrefix + client) ?? '{}')
-  }
+/** What pages that went away left in the small storage. */
+export function parked(storage: Storage | null, userId: Id): Kept[] {
+  return namesIn(storage, userId).flatMap((name) => {
+    const left: unknown = JSON.parse(storage?.getItem(name) ?? '{}')
+    // Written by `park`, of this version or an earlier one.
+    return Object.entries(left as Record<Id, Pending[]>).flatMap(([stream, pending]) =>
+      pending.map((mutation) => ({ stream, pending: mutation })),
+    )
+  })
+}
+
+/** It is on the disk now, or the person has let go of it. */
+export function unpark(storage: Storage | null, userId: Id): void {
+  for (const name of namesIn(storage, userId)) storage?.removeItem(name)
+}
+
+function namesIn(storage: Storage | null, userId: Id): string[] {
+  return Object.keys(storage ?? {}).filter((name) => name.startsWith(nameFor(userId, '')))
+}
+
+function nameFor(userId: Id, client: Id): string {
+  return `${prefix}${userId}:${client}`
+}
+
+function byStream(kept: readonly Kept[]): Record<Id, Pending[]> {
+  const streams: Record<Id, Pending[]> = {}
+  for (const { stream, pending } of kept) (streams[stream] ??= []).push(pending)
+  return streams
+}
+
+function nameOf({ stream, pending }: Kept): string {
+  return `${stream}/${pending.client}.${pending.n}`
 }

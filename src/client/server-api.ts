@@ -1,6 +1,5 @@
 import type { Id } from '#domain/id.ts'
 import { Refusal } from '#domain/refusal.ts'
-import type { Cursor, Push, PushAnswer, Pulled } from '#sync/protocol.ts'
 
 /** Something broke on the server; the digest stands in its log. */
 export class ServerFailure extends Error {
@@ -15,21 +14,7 @@ export class ServerFailure extends Error {
 /** No answer came: the network, or the server, is away. */
 export class Unreachable extends Error {}
 
-export interface PullAnswer {
-  streams: Pulled[]
-  /** Groups that are not mine, or are no more. */
-  gone: Id[]
-}
-
 const timeoutMs = 20_000
-
-export function push(push: Push): Promise<PushAnswer> {
-  return post<PushAnswer>('/sync/push', push)
-}
-
-export function pull(cursors: Record<Id, Cursor | null>): Promise<PullAnswer> {
-  return post<PullAnswer>('/sync/pull', { cursors })
-}
 
 /** The updates of a notepad's body after a seq. */
 export function fetchBody(

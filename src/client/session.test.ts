@@ -55,7 +55,7 @@ test('[CG-4] a group that I was removed from is not mine, whatever its replica s
   expect(session.groupIds()).toEqual([])
 })
 
-function openSession({ isEnabled = true } = {}): Session {
+function openSession(): Session {
   const page: PageData = {
     user,
     streams: [],
@@ -71,21 +71,14 @@ function openSession({ isEnabled = true } = {}): Session {
     release: '',
     dev: false,
   }
-  const outbox = {
-    waiting: () => [],
-    keep: () => undefined,
-    refused: () => [],
-    keepRefused: () => undefined,
-  }
   const session = new Session({
     page,
     path: '/',
     user,
     client: 'client-client-client',
     now: () => 7,
-    outbox,
   })
-  if (isEnabled) session.enable(findMutation)
+  session.enable(findMutation)
   return session
 }
 
@@ -102,19 +95,23 @@ function makeFlat(session: Session): void {
 
 function receiveMembership(session: Session, record: Membership): void {
   session.receive({
+    type: 'rows',
     stream: user.id,
     epoch: 'first',
-    seq: 1,
-    records: [{ kind: 'membership', record }],
-    people: [],
+    from: 0,
+    to: 1,
+    isLast: true,
+    rows: [{ kind: 'membership', record, stamps: {} }],
+    log: [],
   })
 }
 
-test('[RE-11] what is done before the mutations have arrived is done when they have', () => {
-  const session = openSession({ isEnabled: false })
+test('[RE-11] what is done before this device’s disk is open is handed to it when it is', () => {
+  const session = openSession()
   makeFlat(session)
+  const handed: string[] = []
 
-  session.enable(findMutation)
+  session.attach({ onMutation: (_, { name }) => handed.push(name), onPlace: () => undefined })
 
-  expect(session.groupIds()).toEqual([flat])
+  expect(handed).toEqual(['createGroup'])
 })

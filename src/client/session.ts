@@ -3,18 +3,17 @@ import type { MutationArgs, MutationName } from '#domain/mutations.ts'
 import type { SignedInUser } from '#domain/signed-in-user.ts'
 import type { Timestamp } from '#domain/timestamp.ts'
 import type { InlinedStream, PageData } from '#sync/page-data.ts'
-import type { Person, Pulled } from '#sync/protocol.ts'
-import { type FindMutation, type Pending, type Refused, Replica } from '#sync/replica.ts'
+import type { Entries, Person, Presence, Rows } from '#sync/protocol.ts'
+import {
+  type FindMutation,
+  type Pending,
+  type Received,
+  type Refused,
+  Replica,
+} from '#sync/replica.ts'
+import type { BodySource } from './body-source.ts'
 
 export type { Pending, Replica }
-
-/** Where changes wait on this device; on the server, which only paints, nowhere. */
-export interface Keeping {
-  waiting(stream: Id): Pending[]
-  keep(stream: Id, pending: readonly Pending[]): void
-  refused(): RefusedChange[]
-  keepRefused(changes: readonly RefusedChange[]): void
-}
 
 interface SessionOptions {
   page: PageData
@@ -23,15 +22,31 @@ interface SessionOptions {
   user: SignedInUser
   client: Id
   now: () => number
-  outbox: Keeping
+}
+
+/** Who keeps and tells what the person does. */
+interface Attached {
+  onMutation: (stream: Id, pending: Pending) => void
+  onPlace: (place: Place) => void
 }
 
 export interface RefusedChange extends Refused {
   stream: Id
 }
 
+/** Where the person is, for the others in the group; no stream when away. */
+export interface Place {
+  stream: Id | null
+  place: string
+}
+
 /** Whether a group can be shown: unknown until the server has answered for it. */
 export type GroupState = 'here' | 'unknown' | 'absent'
+
+/** Stands in the place of a change that its author let go of: its number must still be used up. */
+export const discardedName = 'discarded'
+
+const nobody: readonly Presence[] = []
 
 /** Everything that one signed-in person sees: a replica for each group and one for themselves. */
 export class Session {
@@ -39,15 +54,22 @@ export class Session {
   readonly client: Id
   /** A path where the server found nothing when it made this page. */
   readonly absentPath: string | undefined
+  /** The words of notepads, once this device's disk is open. */
+  readonly bodies = Promise.withResolvers<BodySource>()
+  /** Groups of which the page brought a part, newer than what this device has on its disk. */
+  readonly painted: ReadonlySet<Id>
   readonly #options: SessionOptions
   readonly #replicas = new Map<Id, Replica>()
   readonly #people = new Map<Id, Person>()
+  readonly #present = new Map<Id, readonly Presence[]>()
   readonly #counts = new Map<Id, InlinedStream['counts']>()
   readonly #absent = new Set<Id>()
   readonly #listeners = new Set<() => void>()
-  readonly #mutationListeners = new Set<() => void>()
-  readonly #early: (() => void)[] = []
+  /** Done before the disk was open. */
+  readonly #made: { stream: Id; pending: Pending }[] = []
   #findMutation: FindMutation | null = null
+  #attached: Attached | null = null
+  #place: Place = { stream: null, place: '' }
   #refused: readonly RefusedChange[] = []
   #version = 0
 
@@ -56,6 +78,8 @@ export class Session {
     this.client = options.client
     this.absentPath = options.page.isAbsent && options.path
     this.#options = options
+    const inPart = options.page.streams.filter(({ cursor }) => cursor === null)
+    this.painted = new Set(inPart.map(({ stream }) => stream))
     for (const inlined of options.page.streams) this.#inline(inlined)
   }
 
@@ -63,14 +87,15 @@ export class Session {
   replica(stream: Id): Replica {
     const known = this.#replicas.get(stream)
     if (known) return known
-    const { now, outbox } = this.#options
     const replica = new Replica({
       stream,
       userId: this.user.id,
       client: this.client,
-      now,
-      pending: outbox.waiting(stream),
-      keep: (pending) => outbox.keep(stream, pending),
+      now: this.#options.now,
+      onMutation: (pending) => {
+        if (this.#attached) this.#attached.onMutation(stream, pending)
+        else this.#made.push({ stream, pending })
+      },
     })
     this.#replicas.set(stream, replica)
     if (this.#findMutation) replica.enable(this.#findMutation)
@@ -84,6 +109,15 @@ export class Session {
 
   replicas(): Replica[] {
     return [...this.#replicas.values()]
+  }
+
+  /** Everything that the server has not answered, in every stream. */
+  waiting(): { stream: Id; pending: Pending }[] {
+    return this.replicas().flatMap(({ stream, pending }) =>
+      pending
+        .filter(({ name }) => name !== discardedName)
+        .map((mutation) => ({ stream, pending: mutation })),
+    )
   }
 
   /** The groups that I am in, oldest first. */
@@ -104,9 +138,34 @@ export class Session {
     return this.#people.get(id)
   }
 
+  meet(people: readonly Person[]): void {
+    for (const person of people) this.#people.set(person.id, person)
+    this.#changed()
+  }
+
+  /** Who else is in a group's screens now. */
+  present(stream: Id): readonly Presence[] {
+    return this.#present.get(stream) ?? nobody
+  }
+
+  setPresent(stream: Id, people: readonly Presence[]): void {
+    this.#present.set(stream, people)
+    this.#changed()
+  }
+
+  /** Tells the others in the group where I am. */
+  here(stream: Id | null, place: string): void {
+    this.#place = { stream, place }
+    this.#attached?.onPlace(this.#place)
+  }
+
+  get place(): Place {
+    return this.#place
+  }
+
   /** The counts that came with the page, until the replica itself can count. */
   inlinedCounts(stream: Id): InlinedStream['counts'] | undefined {
-    return this.replica(stream).cursor ? undefined : this.#counts.get(stream)
+    return this.replica(stream).isWhole ? undefined : this.#counts.get(stream)
   }
 
   /** What the server refused and the person has not dismissed. */
@@ -114,31 +173,32 @@ export class Session {
     return this.#refused
   }
 
-  refuse(changes: RefusedChange[]): void {
-    if (changes.length === 0) return
-    this.#refused = [...this.#refused, ...changes]
-    this.#options.outbox.keepRefused(this.#refused)
+  refuse(changes: readonly RefusedChange[]): void {
+    const known = new Set(this.#refused.map(nameOf))
+    const added = changes.filter((change) => !known.has(nameOf(change)))
+    if (added.length === 0) return
+    this.#refused = [...this.#refused, ...added]
     this.#changed()
   }
 
-  dismissRefused(): void {
-    this.#refused = []
-    this.#options.outbox.keepRefused([])
+  dismiss(changes: readonly RefusedChange[]): void {
+    const gone = new Set(changes.map(nameOf))
+    this.#refused = this.#refused.filter((change) => !gone.has(nameOf(change)))
     this.#changed()
   }
 
-  receive(pulled: Pulled): void {
-    for (const person of pulled.people) this.#people.set(person.id, person)
-    this.#absent.delete(pulled.stream)
-    this.replica(pulled.stream).receive(pulled)
+  receive(message: Rows | Entries): Received {
+    this.#absent.delete(message.stream)
+    return this.replica(message.stream).receive(message)
   }
 
   /** The server says that this group is not mine, or not at all. Its waiting words are kept. */
-  lose(stream: Id): void {
+  lose(stream: Id): boolean {
     // It cannot know a group that it has not been told of yet.
-    if (this.replica(stream).pending.some(({ name }) => name === 'createGroup')) return
+    if (this.replica(stream).pending.some(({ name }) => name === 'createGroup')) return false
     this.#absent.add(stream)
     this.#changed()
+    return true
   }
 
   /** Changes whenever anything that a screen can see does. */
@@ -152,33 +212,31 @@ export class Session {
   }
 
   /**
-   * The code of the mutations has arrived. It comes right behind the page, once that is alive: what
-   * waits on this device is not in what the server painted, and must not show before.
+   * From here on mutations run. Called once the page is alive: what waits on this device is not in
+   * what the server painted, and must not show before.
    */
   enable(findMutation: FindMutation): void {
     this.#findMutation = findMutation
-    this.#refused = this.#options.outbox.refused()
     for (const replica of this.replicas()) replica.enable(findMutation)
-    for (const act of this.#early.splice(0)) act()
+  }
+
+  /** This device's disk is open: it gets what was done already, and all that follows. */
+  attach({ onMutation, onPlace }: Attached): void {
+    this.#attached = { onMutation, onPlace }
+    for (const { stream, pending } of this.#made.splice(0)) onMutation(stream, pending)
   }
 
   /** Shows at once and is kept on this device; throws the refusal if it cannot be done. */
-  mutate<Name extends MutationName>(stream: Id, name: Name, args: MutationArgs<Name>): void {
-    if (!this.#findMutation) {
-      this.#early.push(() => this.mutate(stream, name, args))
-      return
-    }
-    this.replica(stream).mutate(name, args)
-    for (const listener of this.#mutationListeners) listener()
+  mutate<Name extends MutationName>(
+    stream: Id,
+    name: Name,
+    args: MutationArgs<Name>,
+    options: { act?: Id } = {},
+  ): Pending {
+    return this.replica(stream).mutate(name, args, options)
   }
 
-  /** Told after each change of this person's own, for whoever sends it. */
-  onMutation(listener: () => void): () => void {
-    this.#mutationListeners.add(listener)
-    return () => this.#mutationListeners.delete(listener)
-  }
-
-  /** Groups that I made or joined a moment ago: my own stream says so only after the next pull. */
+  /** Groups that I made or joined a moment ago: my own stream says so only a moment later. */
   #newGroups(): { id: Id; joinedAt: Timestamp }[] {
     return this.replicas().flatMap(({ stream }) => {
       if (this.own.get('membership', stream) || this.groupState(stream) !== 'here') return []
@@ -187,16 +245,22 @@ export class Session {
     })
   }
 
-  #inline({ stream, cursor, records, people, counts }: InlinedStream): void {
+  #inline({ stream, cursor, seen, records, people, counts }: InlinedStream): void {
     for (const person of people) this.#people.set(person.id, person)
     this.#counts.set(stream, counts)
     const replica = this.replica(stream)
-    if (cursor) replica.receive({ ...cursor, stream, records, people })
-    else replica.prime(records)
+    // Only the person's own stream comes whole, and nothing in it is decided by stamps.
+    const rows = records.map((record) => ({ ...record, stamps: {} }))
+    if (cursor) replica.replace({ ...cursor, rows, log: [] })
+    else replica.prime(records, seen)
   }
 
   #changed(): void {
     this.#version += 1
     for (const listener of this.#listeners) listener()
   }
+}
+
+function nameOf({ stream, mutation }: RefusedChange): string {
+  return `${stream}/${mutation.client}.${mutation.n}`
 }

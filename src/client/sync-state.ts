@@ -2,36 +2,63 @@
 export type SyncState =
   | { status: 'idle' | 'saving' | 'saved' }
   | { status: 'waiting' | 'offline'; count: number }
+  /** The server refused something that the person has not seen yet. */
   | { status: 'failed' }
+  /** The browser refuses to store what is done here. */
+  | { status: 'notKept'; count: number }
+  /** The server moved on: this page must be loaded anew before anything is sent. */
+  | { status: 'outdated'; count: number }
+  /** Sockets are blocked; it works, a little later. */
+  | { status: 'viaHttp' }
 
 export interface SyncFacts {
   /** How many changes the server has not answered. */
   waiting: number
   /** Since when the oldest of them waits. */
   waitingSince: number | null
-  /** Whether the last request reached the server. */
-  reachable: boolean
+  /** Since when the server has not been reached; `null` while there is a link. */
+  awaySince: number | null
   /** When the last waiting change was answered. */
   caughtUpAt: number | null
-  /** Whether the server refused something that the person has not seen yet. */
   refused: boolean
+  isKept: boolean
+  viaHttp: boolean
+  isOutdated: boolean
 }
 
 const savingAfterMs = 1_000
 const waitingAfterMs = 2_000
+const awayAfterMs = 2_000
 const savedForMs = 2_000
 
 /** One honest line for every screen: nothing is called saved before the server has it. */
 export function syncState(facts: SyncFacts, now: number): SyncState {
-  const { waiting, waitingSince, reachable, caughtUpAt, refused } = facts
+  const { waiting, waitingSince, awaySince, caughtUpAt, refused, isKept, viaHttp } = facts
   if (refused) return { status: 'failed' }
-  if (waiting === 0) {
-    const justSaved = reachable && caughtUpAt !== null && now - caughtUpAt < savedForMs
-    if (justSaved) return { status: 'saved' }
-    return reachable ? { status: 'idle' } : { status: 'offline', count: 0 }
+  if (facts.isOutdated) return { status: 'outdated', count: waiting }
+  if (!isKept && waiting > 0) return { status: 'notKept', count: waiting }
+  if (awaySince !== null && now - awaySince >= awayAfterMs) {
+    return { status: 'offline', count: waiting }
   }
-  if (!reachable) return { status: 'offline', count: waiting }
-  const waitedMs = now - (waitingSince ?? now)
-  if (waitedMs >= waitingAfterMs) return { status: 'waiting', count: waiting }
-  return { status: waitedMs >= savingAfterMs ? 'saving' : 'idle' }
+  if (waiting > 0) {
+    const waitedMs = now - (waitingSince ?? now)
+    if (waitedMs >= waitingAfterMs) return { status: 'waiting', count: waiting }
+    return { status: waitedMs >= savingAfterMs ? 'saving' : 'idle' }
+  }
+  const isJustSaved = awaySince === null && caughtUpAt !== null && now - caughtUpAt < savedForMs
+  if (isJustSaved) return { status: 'saved' }
+  if (!isKept) return { status: 'notKept', count: 0 }
+  return { status: viaHttp ? 'viaHttp' : 'idle' }
+}
+
+/** When the line may read differently though nothing has happened, or `null`. */
+export function nextChangeAt(facts: SyncFacts, now: number): number | null {
+  const { waitingSince, awaySince, caughtUpAt } = facts
+  const times = [
+    awaySince !== null && awaySince + awayAfterMs,
+    waitingSince !== null && waitingSince + savingAfterMs,
+    waitingSince !== null && waitingSince + waitingAfterMs,
+    caughtUpAt !== null && caughtUpAt + savedForMs,
+  ].filter((at) => at !== false && at > now)
+  return times.length > 0 ? Math.min(...times.map(Number)) : null
 }

@@ -2,10 +2,11 @@ import type { Id } from '#domain/id.ts'
 import type { MutationArgs, MutationName } from '#domain/mutations.ts'
 import type { Kind, Records } from '#domain/records.ts'
 import type { PageData } from '#sync/page-data.ts'
-import type { Person } from '#sync/protocol.ts'
+import type { Person, Presence } from '#sync/protocol.ts'
 import {
   createContext,
   type ReactNode,
+  useCallback,
   useContext,
   useEffect,
   useMemo,
@@ -13,7 +14,7 @@ import {
   useSyncExternalStore,
 } from 'react'
 import type { Connection } from './connection.ts'
-import type { Replica, Session } from './session.ts'
+import type { Pending, Replica, Session } from './session.ts'
 import type { SyncState } from './sync-state.ts'
 
 interface App {
@@ -78,13 +79,31 @@ export function usePerson(id: Id): Person | undefined {
   return useFromSession((session) => session.person(id))
 }
 
+/** Who else is in a group's screens now, and where. */
+export function usePresence(stream: Id): readonly Presence[] {
+  return useFromSession((session) => session.present(stream))
+}
+
+/** Tells the others in a group that I am here, while the screen is. */
+export function useHere(stream: Id, place: string): void {
+  const session = useSession()
+  useEffect(() => {
+    session.here(stream, place)
+    return () => session.here(null, '')
+  }, [session, stream, place])
+}
+
 const idle: SyncState = { status: 'idle' }
+
+function never(): () => void {
+  return () => undefined
+}
 
 export function useSyncState(): SyncState {
   const connection = useConnection()
   return useSyncExternalStore(
-    (listener) => connection?.subscribe(listener) ?? (() => undefined),
-    () => connection?.state ?? idle,
+    connection?.watch.subscribe ?? never,
+    () => connection?.watch.state ?? idle,
     () => idle,
   )
 }
@@ -110,14 +129,18 @@ export function GroupProvider({ id, children }: { id: Id; children: ReactNode })
 export interface GroupHandle {
   id: Id
   /** Shows at once and is kept on this device; throws the refusal if it cannot be done. */
-  mutate<Name extends MutationName>(name: Name, args: MutationArgs<Name>): void
+  mutate<Name extends MutationName>(
+    name: Name,
+    args: MutationArgs<Name>,
+    options?: { act?: Id },
+  ): Pending | undefined
 }
 
 export function useGroup(): GroupHandle {
   const session = useSession()
   const id = useGroupId()
   return useMemo(
-    () => ({ id, mutate: (name, args) => session.mutate(id, name, args) }),
+    () => ({ id, mutate: (name, args, options) => session.mutate(id, name, args, options) }),
     [session, id],
   )
 }
@@ -142,8 +165,12 @@ export function useRecordIn<K extends Kind>(
   kind: K,
   id: Id,
 ): Records[K] | undefined {
+  const subscribe = useCallback(
+    (listener: () => void) => replica.subscribeTo(kind, id, listener),
+    [replica, kind, id],
+  )
   const read = () => replica.get(kind, id)
-  return useSyncExternalStore(replica.subscribe, read, read)
+  return useSyncExternalStore(subscribe, read, read)
 }
 
 export function useAllOf<K extends Kind>(stream: Id, kind: K): readonly Records[K][] {

@@ -1,0 +1,106 @@
+import type { Id } from '#domain/id.ts'
+import { Refusal } from '#domain/refusal.ts'
+import type { DeviceStore } from './device-store.ts'
+import { fetchBody, Unreachable } from './server-api.ts'
+import type { Session } from './session.ts'
+
+/** So that a typist does not cause a request a letter. */
+const gatherMs = 500
+
+interface Wanted {
+  stream: Id
+  notepad: Id
+  editedAt: number
+}
+
+/** Brings the words of every notepad to this device, the newest first, so that all open offline. */
+export class BodyKeeper {
+  readonly #session: Session
+  readonly #store: DeviceStore
+  /** When each notepad had last been edited, as of the words that are here. */
+  readonly #here = new Map<string, number | null>()
+  readonly #isRead = new Set<Id>()
+  #timer: ReturnType<typeof setTimeout> | undefined
+  #isBusy = false
+  #isStopped = false
+
+  constructor(session: Session, store: DeviceStore) {
+    this.#session = session
+    this.#store = store
+  }
+
+  stop(): void {
+    this.#isStopped = true
+    clearTimeout(this.#timer)
+  }
+
+  /** Something may have been written. */
+  look(): void {
+    if (!this.#isBusy) this.#timer ??= setTimeout(() => void this.#fetchAll(), gatherMs)
+  }
+
+  async #fetchAll(): Promise<void> {
+    this.#isBusy = true
+    this.#timer = undefined
+    try {
+      for (;;) {
+        const [next] = await this.#wanted()
+        if (!next || this.#isStopped) break
+        await this.#fetchOne(next)
+      }
+    } catch (error) {
+      // Away, or full: looked at again with the next change.
+      if (!(error instanceof Unreachable || error instanceof DOMException)) throw error
+    } finally {
+      this.#isBusy = false
+    }
+  }
+
+  async #fetchOne({ stream, notepad, editedAt }: Wanted): Promise<void> {
+    const stored = await this.#store.body(stream, notepad)
+    try {
+      const { updates } = await fetchBody(stream, notepad, stored?.seq ?? 0)
+      await this.#store.keepBody({
+        stream,
+        notepad,
+        seq: updates.at(-1)?.seq ?? stored?.seq ?? 0,
+        updates: [...(stored?.updates ?? []), ...updates.map(({ update }) => update)],
+        own: [],
+        editedAt,
+      })
+    } catch (error) {
+      // Not mine any more.
+      if (!(error instanceof Refusal)) throw error
+    }
+    this.#here.set(`${stream}/${notepad}`, editedAt)
+  }
+
+  async #wanted(): Promise<Wanted[]> {
+    const wanted: Wanted[] = []
+    for (const stream of this.#session.groupIds()) {
+      const replica = this.#session.replica(stream)
+      if (!replica.isWhole || this.#session.groupState(stream) !== 'here') continue
+      await this.#read(stream)
+      // What waits is not on the server, and shows in the record already.
+      const isWaiting = new Set(replica.pending.map(({ args }) => idIn(args)))
+      for (const { id, editedAt, deleted } of replica.all('notepad')) {
+        const isHere = this.#here.get(`${stream}/${id}`) === editedAt
+        if (!isHere && !deleted && !isWaiting.has(id))
+          wanted.push({ stream, notepad: id, editedAt })
+      }
+    }
+    return wanted.sort((a, b) => b.editedAt - a.editedAt)
+  }
+
+  async #read(stream: Id): Promise<void> {
+    if (this.#isRead.has(stream)) return
+    this.#isRead.add(stream)
+    for (const { notepad, editedAt } of await this.#store.bodiesOf(stream)) {
+      this.#here.set(`${stream}/${notepad}`, editedAt)
+    }
+  }
+}
+
+function idIn(args: unknown): unknown {
+  return typeof args === 'object' && args ? Reflect.get(args, 'id') : undefined
+}

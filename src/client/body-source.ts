@@ -1,0 +1,18 @@
+import type { Id } from '#domain/id.ts'
+import type { StoredBody } from './device-store.ts'
+
+export type Updates = { seq: number; update: string }[]
+
+/** Where a notepad's words come from: this device's disk, and the others as they write. */
+export interface BodySource {
+  stored(stream: Id, notepad: Id): Promise<StoredBody | undefined>
+  /** Tells of every update after a seq, until the returned function is called. */
+  open(opened: OpenedBody): () => void
+}
+
+export interface OpenedBody {
+  stream: Id
+  notepad: Id
+  since: number
+  onUpdates: (updates: Updates) => void
+}

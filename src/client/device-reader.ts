@@ -1,0 +1,63 @@
+import type { Id } from '#domain/id.ts'
+import type { DeviceStore, Kept } from './device-store.ts'
+import { parked, unpark } from './outbox.ts'
+import type { Session } from './session.ts'
+
+const readAgainMs = 250
+
+interface DeviceReaderOptions {
+  session: Session
+  store: DeviceStore
+  storage: Storage | null
+}
+
+/** Shows what this device's disk holds. */
+export class DeviceReader {
+  readonly #session: Session
+  readonly #store: DeviceStore
+  readonly #storage: Storage | null
+
+  constructor({ session, store, storage }: DeviceReaderOptions) {
+    this.#session = session
+    this.#store = store
+    this.#storage = storage
+  }
+
+  /** Names and what was refused; gives everything that waits, whoever left it. */
+  async read(): Promise<Kept[]> {
+    const userId = this.#session.user.id
+    const left = parked(this.#storage, userId)
+    if (left.length > 0) {
+      await this.#store.keep(left)
+      unpark(this.#storage, userId)
+    }
+    const [outbox, refused, people] = await Promise.all([
+      this.#store.outbox(),
+      this.#store.refused(),
+      this.#store.people(),
+    ])
+    this.#session.meet(people)
+    this.#session.refuse(refused)
+    return outbox
+  }
+
+  async readStreams(): Promise<void> {
+    const streams = await this.#store.streams()
+    await Promise.all(streams.map((stream) => this.#readStream(stream)))
+  }
+
+  /** Something that the leader told was missed: it has written it, or is about to. */
+  async readAgain(stream: Id, upTo: number): Promise<void> {
+    const seq = await this.#readStream(stream).catch(() => upTo)
+    if (seq < upTo) setTimeout(() => void this.readAgain(stream, upTo), readAgainMs)
+  }
+
+  async #readStream(stream: Id): Promise<number> {
+    const parts = await this.#store.stream(stream)
+    if (!parts) return 0
+    const { cursor, pages, log } = parts
+    const rows = pages.flatMap((page) => page.rows)
+    this.#session.replica(stream).restore({ ...cursor, rows, log })
+    return cursor.seq
+  }
+}

@@ -1,0 +1,266 @@
+import type { Id } from '#domain/id.ts'
+import type { LoggedChange } from '#domain/logged-change.ts'
+import type { Cursor, Person } from '#sync/protocol.ts'
+import type { Pending } from '#sync/replica.ts'
+import { type DBSchema, deleteDB, type IDBPDatabase, openDB, type StoreNames } from 'idb'
+import type { Page } from './pages.ts'
+import type { RefusedChange } from './session.ts'
+import type { StoredChange, StoredParts } from './stored-stream.ts'
+
+/** A waiting change with the stream that it waits for. */
+export interface Kept {
+  stream: Id
+  pending: Pending
+}
+
+/** A notepad's words on this device: every update up to a seq. */
+export interface StoredBody {
+  stream: Id
+  notepad: Id
+  seq: number
+  updates: string[]
+  /** What was written here after it and is not in the outbox any more. It comes again with the rest. */
+  own: string[]
+  /** When the notepad had last been edited, as of these words; `null` when only our own are here. */
+  editedAt: number | null
+}
+
+/** What somebody wrote in a notepad on this device, and the server has now. */
+export interface Written {
+  stream: Id
+  notepad: Id
+  update: string
+}
+
+/** Which tab speaks to the server, where the browser has no locks. */
+export interface Lease {
+  holder: Id
+  until: number
+}
+
+interface Schema extends DBSchema {
+  streams: { key: Id; value: { stream: Id; cursor: Cursor; log: LoggedChange[] } }
+  pages: { key: [Id, number]; value: Page & { stream: Id } }
+  outbox: { key: [Id, Id, number]; value: Pending & { stream: Id } }
+  refused: { key: [Id, Id, number]; value: RefusedChange }
+  bodies: { key: [Id, Id]; value: StoredBody }
+  people: { key: Id; value: Person }
+  lease: { key: string; value: Lease }
+  /** Under `leader`, whoever may write pages: a tab that slept through losing it must not. */
+  writer: { key: string; value: Id }
+}
+
+interface Write {
+  changes: ReadonlyMap<Id, StoredChange>
+  /** What leaves the outbox with it. */
+  answered: readonly Kept[]
+  /** What of it are words: they must not be gone from this device until they are fetched. */
+  written?: readonly Written[]
+  client: Id
+}
+
+export class NotTheWriter extends Error {}
+
+interface OpenOptions {
+  userId: Id
+  /** The database was taken away: signed out in another tab, or cleared by the person. */
+  onLost: () => void
+}
+
+/** This device's disk: one database a person. The names of its stores are known to `early.ts`. */
+export class DeviceStore {
+  readonly #db: IDBPDatabase<Schema>
+  readonly #name: string
+
+  constructor(db: IDBPDatabase<Schema>) {
+    this.#db = db
+    this.#name = db.name
+  }
+
+  /** Throws where the browser has no database, or refuses to open it. */
+  static async open({ userId, onLost }: OpenOptions): Promise<DeviceStore> {
+    const db: IDBPDatabase<Schema> = await openDB<Schema>(`trivet-${userId}`, 1, {
+      upgrade(database) {
+        database.createObjectStore('streams', { keyPath: 'stream' })
+        database.createObjectStore('pages', { keyPath: ['stream', 'page'] })
+        database.createObjectStore('outbox', { keyPath: ['stream', 'client', 'n'] })
+        database.createObjectStore('refused', {
+          keyPath: ['stream', 'mutation.client', 'mutation.n'],
+        })
+        database.createObjectStore('bodies', { keyPath: ['stream', 'notepad'] })
+        database.createObjectStore('people', { keyPath: 'id' })
+        database.createObjectStore('lease')
+        database.createObjectStore('writer')
+      },
+      blocking() {
+        db.close()
+        onLost()
+      },
+      terminated: onLost,
+    })
+    return new DeviceStore(db)
+  }
+
+  streams(): Promise<Id[]> {
+    return this.#begin(['streams']).objectStore('streams').getAllKeys()
+  }
+
+  /** A stream with all its pages, in one read of each store. */
+  async stream(stream: Id): Promise<StoredParts | undefined> {
+    const tx = this.#begin(['streams', 'pages'])
+    const [found, pages] = await Promise.all([
+      tx.objectStore('streams').get(stream),
+      tx.objectStore('pages').getAll(pagesOf(stream)),
+    ])
+    return found && { cursor: found.cursor, log: found.log, pages }
+  }
+
+  async becomeWriter(client: Id): Promise<void> {
+    const tx = this.#begin(['writer'], 'readwrite')
+    await Promise.all([tx.objectStore('writer').put(client, 'leader'), tx.done])
+  }
+
+  /** Changed pages, the cursor and what was answered with them: all of it or nothing. */
+  async write({ changes, answered, written = [], client }: Write): Promise<void> {
+    const tx = this.#begin(['streams', 'pages', 'outbox', 'bodies', 'writer'], 'readwrite')
+    if ((await tx.objectStore('writer').get('leader')) !== client) {
+      tx.abort()
+      throw new NotTheWriter()
+    }
+    const [streams, pages, outbox, bodies] = [
+      tx.objectStore('streams'),
+      tx.objectStore('pages'),
+      tx.objectStore('outbox'),
+      tx.objectStore('bodies'),
+    ]
+    for (const { stream, notepad, update } of written) {
+      const blank = { stream, notepad, seq: 0, updates: [], own: [], editedAt: null }
+      const body = (await bodies.get([stream, notepad])) ?? blank
+      await bodies.put({ ...body, own: [...body.own, update] })
+    }
+    const writes: Promise<unknown>[] = []
+    for (const [stream, { cursor, log, pages: dirty, isWhole }] of changes) {
+      if (isWhole) writes.push(pages.delete(pagesOf(stream)))
+      for (const page of dirty) writes.push(pages.put({ stream, ...page }))
+      writes.push(streams.put({ stream, cursor, log }))
+    }
+    for (const kept of answered) writes.push(outbox.delete(keyOf(kept)))
+    await Promise.all([...writes, tx.done])
+  }
+
+  async outbox(): Promise<Kept[]> {
+    const all = await this.#begin(['outbox']).objectStore('outbox').getAll()
+    return all.map(({ stream, ...pending }) => ({ stream, pending }))
+  }
+
+  async keep(kept: readonly Kept[]): Promise<void> {
+    // On disk, not in the browser's memory, before anybody says so.
+    const tx = this.#begin(['outbox'], 'readwrite', { durability: 'strict' })
+    const outbox = tx.objectStore('outbox')
+    const writes = kept.map(({ stream, pending }) => outbox.put({ stream, ...pending }))
+    await Promise.all([...writes, tx.done])
+  }
+
+  refused(): Promise<RefusedChange[]> {
+    return this.#begin(['refused']).objectStore('refused').getAll()
+  }
+
+  async keepRefused(changes: readonly RefusedChange[]): Promise<void> {
+    const tx = this.#begin(['refused'], 'readwrite')
+    const refused = tx.objectStore('refused')
+    await Promise.all([...changes.map((change) => refused.put(change)), tx.done])
+  }
+
+  async forgetRefused(changes: readonly RefusedChange[]): Promise<void> {
+    const tx = this.#begin(['refused'], 'readwrite')
+    const refused = tx.objectStore('refused')
+    const keys = changes.map(({ stream, mutation }) => keyOf({ stream, pending: mutation }))
+    await Promise.all([...keys.map((key) => refused.delete(key)), tx.done])
+  }
+
+  /** The group is not mine any more: nothing of it stays, but for what I wrote. */
+  async drop(stream: Id): Promise<void> {
+    const tx = this.#begin(['streams', 'pages', 'bodies'], 'readwrite')
+    await Promise.all([
+      tx.objectStore('streams').delete(stream),
+      tx.objectStore('pages').delete(pagesOf(stream)),
+      tx.objectStore('bodies').delete(bodiesIn(stream)),
+      tx.done,
+    ])
+  }
+
+  body(stream: Id, notepad: Id): Promise<StoredBody | undefined> {
+    return this.#begin(['bodies']).objectStore('bodies').get([stream, notepad])
+  }
+
+  bodiesOf(stream: Id): Promise<StoredBody[]> {
+    return this.#begin(['bodies']).objectStore('bodies').getAll(bodiesIn(stream))
+  }
+
+  async keepBody(body: StoredBody): Promise<void> {
+    const tx = this.#begin(['bodies'], 'readwrite')
+    await Promise.all([tx.objectStore('bodies').put(body), tx.done])
+  }
+
+  people(): Promise<Person[]> {
+    return this.#begin(['people']).objectStore('people').getAll()
+  }
+
+  async keepPeople(people: readonly Person[]): Promise<void> {
+    const tx = this.#begin(['people'], 'readwrite')
+    const store = tx.objectStore('people')
+    await Promise.all([...people.map((person) => store.put(person)), tx.done])
+  }
+
+  /** Takes or renews the lease if it is free; says whether it is mine now. */
+  async claim(lease: Lease, now: number): Promise<boolean> {
+    const tx = this.#begin(['lease'], 'readwrite')
+    const leases = tx.objectStore('lease')
+    const held = await leases.get('leader')
+    const isFree = !held || held.holder === lease.holder || held.until <= now
+    if (isFree) await leases.put(lease, 'leader')
+    await tx.done
+    return isFree
+  }
+
+  async release(holder: Id): Promise<void> {
+    const tx = this.#begin(['lease'], 'readwrite')
+    const leases = tx.objectStore('lease')
+    const held = await leases.get('leader')
+    if (held?.holder === holder) await leases.delete('leader')
+    await tx.done
+  }
+
+  close(): void {
+    this.#db.close()
+  }
+
+  /** Nothing of this person stays on this device. */
+  async wipe(): Promise<void> {
+    this.#db.close()
+    await deleteDB(this.#name)
+  }
+
+  #begin<Store extends StoreNames<Schema>, Mode extends 'readonly' | 'readwrite' = 'readonly'>(
+    stores: Store[],
+    mode?: Mode,
+    options?: IDBTransactionOptions,
+  ) {
+    const tx = this.#db.transaction(stores, mode, options)
+    // Whoever waits for a request hears of it; nobody waits for the end of a read.
+    tx.done.catch(() => undefined)
+    return tx
+  }
+}
+
+function bodiesIn(stream: Id): IDBKeyRange {
+  return IDBKeyRange.bound([stream], [stream, []])
+}
+
+function pagesOf(stream: Id): IDBKeyRange {
+  return IDBKeyRange.bound([stream, 0], [stream, Infinity])
+}
+
+function keyOf({ stream, pending }: Kept): [Id, Id, number] {
+  return [stream, pending.client, pending.n]
+}

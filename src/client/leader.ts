@@ -1,0 +1,345 @@
+import type { Id } from '#domain/id.ts'
+import { Refusal } from '#domain/refusal.ts'
+import {
+  type ClientMessage,
+  type Cursor,
+  type Entries,
+  type Outcome,
+  protocolVersion,
+  type RefusalAnswer,
+  type Rows,
+  type ServerMessage,
+  streamsPerMessageMax,
+} from '#sync/protocol.ts'
+import type { Whole } from '#sync/replica.ts'
+import { BodyKeeper } from './body-keeper.ts'
+import type { DeviceStore, Kept } from './device-store.ts'
+import { Disk } from './disk.ts'
+import { newId } from './ids.ts'
+import { Link } from './link.ts'
+import type { Opened } from './open-bodies.ts'
+import { nextPushes } from './pushes.ts'
+import { ServerFailure, Unreachable } from './server-api.ts'
+import { discardedName, type Place, type RefusedChange, type Session } from './session.ts'
+import { Snapshot, Torn } from './snapshot.ts'
+import type { TabMessage } from './tabs.ts'
+
+/** How long what the server painted may stand before what is on the disk takes its place. */
+const paintedForMs = 1_500
+const againMs = 2_000
+
+interface LeaderOptions {
+  session: Session
+  store: DeviceStore | null
+  /** What other tabs and this one have open, and where the person is. */
+  opened: () => Opened[]
+  isSettled: (stream: Id, pending: Kept['pending']) => boolean
+  onAnswered: (kept: readonly Kept[]) => void
+  onRefused: (changes: RefusedChange[]) => void
+  /** Every message of the server, after it was taken in; for the other tabs. */
+  onServer: (message: ServerMessage) => void
+  post: (message: TabMessage) => void
+  onLink: () => void
+  onKept: (isKept: boolean) => void
+  onSignedOut: () => void
+  onOutdated: () => void
+  onFailure: (error: unknown) => void
+}
+
+/** What the one tab does that speaks to the server: for itself and for all the others. */
+export class Leader {
+  readonly link: Link
+  readonly #options: LeaderOptions
+  readonly #session: Session
+  readonly #disk: Disk | null
+  readonly #bodies: BodyKeeper | null
+  /** By stream and client, the highest number that this link has carried. */
+  readonly #sent = new Map<Id, Map<Id, number>>()
+  readonly #followed = new Set<Id>()
+  readonly #catchingUp = new Set<Id>()
+  readonly #snapshots = new Map<Id, Snapshot>()
+  /** Read from the disk, but older than what the server has painted. */
+  readonly #held = new Map<Id, Whole>()
+  #quiet: ReturnType<typeof setTimeout> | undefined
+  #isStopped = false
+
+  constructor(options: LeaderOptions) {
+    const { session, store, onKept } = options
+    this.#options = options
+    this.#session = session
+    this.#disk = store && new Disk({ store, client: session.client, onKept })
+    this.#bodies = store && new BodyKeeper(session, store)
+    this.link = new Link({
+      hello: () => this.#hello(),
+      onUp: () => this.#onUp(),
+      onMessage: (message) => this.#onMessage(message),
+      onChange: options.onLink,
+      onSignedOut: options.onSignedOut,
+      onOutdated: options.onOutdated,
+      onFailure: options.onFailure,
+    })
+  }
+
+  /** Opens the disk as the leader before left it, and then the link. */
+  async start(painted: ReadonlySet<Id>): Promise<void> {
+    await this.#disk?.open()
+    if (this.#isStopped) return
+    for (const stream of this.#disk?.streams() ?? []) {
+      const whole = this.#disk?.whole(stream)
+      if (whole && painted.has(stream)) this.#held.set(stream, whole)
+      else if (whole) this.#session.replica(stream).restore(whole)
+    }
+    if (this.#held.size > 0) setTimeout(() => this.#releaseAll(), paintedForMs)
+    this.link.start()
+  }
+
+  stop(): void {
+    this.#isStopped = true
+    clearTimeout(this.#quiet)
+    this.#bodies?.stop()
+    this.#disk?.close()
+    this.link.stop()
+  }
+
+  /** Sends whatever waits and may be sent. */
+  push(): void {
+    if (this.#quiet !== undefined || !(this.link.isUp || this.link.viaHttp)) return
+    for (const { stream, pending } of this.#session.replicas()) {
+      const sent = this.#sentIn(stream)
+      const isSettled = (each: Kept['pending']) => this.#options.isSettled(stream, each)
+      for (const push of nextPushes({ stream, pending, sent, isSettled })) {
+        sent.set(push.client, push.mutations.at(-1)?.n ?? 0)
+        this.link.send({ type: 'push', ...push })
+      }
+    }
+  }
+
+  /** Follows groups that are new to this device, or asked for. */
+  followNew(): void {
+    const added = this.#wanted().filter((stream) => !this.#followed.has(stream))
+    if (added.length === 0 || !this.link.isUp) return
+    for (const message of this.#follow(added)) this.link.send(message)
+  }
+
+  send(message: ClientMessage): void {
+    this.link.send(message)
+  }
+
+  here({ stream, place }: Place): void {
+    this.link.send({ type: 'here', stream, place })
+  }
+
+  #hello(): ClientMessage[] {
+    const [first = [], ...rest] = chunks(this.#wanted(), streamsPerMessageMax)
+    const { client } = this.#session
+    this.#followed.clear()
+    this.#catchingUp.clear()
+    for (const stream of first) this.#followed.add(stream)
+    return [
+      { type: 'hello', version: protocolVersion, client, streams: this.#cursors(first) },
+      ...rest.flatMap((streams) => this.#follow(streams)),
+    ]
+  }
+
+  #follow(streams: Id[]): ClientMessage[] {
+    for (const stream of streams) this.#followed.add(stream)
+    return chunks(streams, streamsPerMessageMax).map((some) => ({
+      type: 'follow',
+      streams: this.#cursors(some),
+    }))
+  }
+
+  #cursors(streams: Id[]): Record<Id, Cursor | null> {
+    return Object.fromEntries(
+      streams.map((stream) => {
+        const onDisk = this.#disk?.cursor(stream)
+        return [stream, onDisk === undefined ? this.#session.replica(stream).cursor : onDisk]
+      }),
+    )
+  }
+
+  /** Every group of the person, always, so that every screen opens without a network. */
+  #wanted(): Id[] {
+    const session = this.#session
+    const asked = session
+      .replicas()
+      .map(({ stream }) => stream)
+      .filter((stream) => session.groupState(stream) !== 'absent')
+    const all = [...new Set([session.user.id, ...session.groupIds(), ...asked])]
+    return all.filter((stream) => !isNew(session.replica(stream).pending))
+  }
+
+  #onUp(): void {
+    this.#sent.clear()
+    this.push()
+    // Not with the greeting: what is opened between it and its answer would be forgotten.
+    for (const opened of this.#options.opened()) this.link.send({ type: 'open', ...opened })
+    if (this.#session.place.stream) this.here(this.#session.place)
+    this.#bodies?.look()
+    for (const stream of this.#snapshots.keys()) void this.#fetchSnapshot(stream)
+  }
+
+  #onMessage(message: ServerMessage): void {
+    switch (message.type) {
+      case 'rows':
+      case 'entries':
+        this.#onRows(message)
+        break
+      case 'outcomes':
+        this.#settle(message.stream, message.client, message.outcomes)
+        break
+      case 'failed':
+        this.#onFailed(message.stream, message.client, message.refusal)
+        return
+      case 'people':
+        this.#session.meet(message.people)
+        this.#options.store?.keepPeople(message.people).catch(() => this.#options.onKept(false))
+        break
+      case 'gone':
+        this.#followed.delete(message.stream)
+        if (this.#session.lose(message.stream)) void this.#disk?.drop(message.stream)
+        break
+      case 'far':
+        void this.#fetchSnapshot(message.stream)
+        break
+      case 'present':
+        this.#session.setPresent(message.stream, message.people)
+        break
+      case 'busy':
+        this.#waitAWhile(message.retryAfterMs)
+        return
+      case 'broken':
+        this.#options.onFailure(new ServerFailure(message.digest))
+        return
+      default:
+    }
+    this.#options.onServer(message)
+    this.followNew()
+    this.push()
+  }
+
+  #onRows(message: Rows | Entries): void {
+    const { stream } = message
+    this.#release(stream)
+    this.#followed.add(stream)
+    // What was under way while something was missed may have been answered there: it goes again.
+    const isCaughtUp = message.type === 'rows' && message.isLast && this.#catchingUp.delete(stream)
+    if (isCaughtUp) this.#sent.delete(stream)
+    const onDisk = this.#disk?.take(message)
+    const received = this.#session.receive(message)
+    this.#answered(received.acknowledged.map((pending) => ({ stream, pending })))
+    const whole = received.status === 'missed' && onDisk === 'taken' && this.#disk?.whole(stream)
+    if (whole) this.#session.replica(stream).restore(whole)
+    else if (received.status === 'missed' || onDisk === 'missed') this.#catchUp(stream)
+    this.#bodies?.look()
+  }
+
+  #catchUp(stream: Id): void {
+    if (this.#catchingUp.has(stream)) return
+    this.#catchingUp.add(stream)
+    for (const message of this.#follow([stream])) this.link.send(message)
+  }
+
+  #settle(stream: Id, client: Id, outcomes: Outcome[]): void {
+    const { refused, done } = this.#session.replica(stream).settle(client, outcomes)
+    const lost = new Set(refused.map(({ mutation }) => mutation))
+    for (const isLost of [true, false]) {
+      const some = done.filter((pending) => lost.has(pending) === isLost)
+      this.#answered(
+        some.map((pending) => ({ stream, pending })),
+        !isLost,
+      )
+    }
+    const changes = refused
+      .filter(({ mutation }) => mutation.name !== discardedName)
+      .map((change) => ({ ...change, stream }))
+    if (changes.length > 0) this.#options.onRefused(changes)
+  }
+
+  #answered(kept: Kept[], isInEffect = true): void {
+    if (kept.length === 0) return
+    this.#options.onAnswered(kept)
+    this.#disk?.forget(kept, isInEffect)
+  }
+
+  /** A whole push that could not be looked at: its words go back to their author, or once more. */
+  #onFailed(stream: Id, client: Id, refusal: RefusalAnswer): void {
+    const sent = this.#sentIn(stream)
+    const last = sent.get(client) ?? 0
+    const { pending } = this.#session.replica(stream)
+    const failed = pending.filter((each) => each.client === client && each.n <= last)
+    if (!isFinal(refusal, failed)) {
+      sent.delete(client)
+      this.#waitAWhile(againMs)
+      return
+    }
+    const outcomes = failed.map(({ n }) => ({ n, refusal }))
+    this.#onMessage({ type: 'outcomes', stream, client, outcomes })
+    // The server was restored, or has forgotten this client: its numbers fit no more.
+    const isForgotten = refusal.code === 'gap' && client === this.#session.client
+    if (isForgotten) this.#session.replica(stream).restart(newId())
+  }
+
+  #waitAWhile(forMs: number): void {
+    clearTimeout(this.#quiet)
+    this.#sent.clear()
+    this.#quiet = setTimeout(() => {
+      this.#quiet = undefined
+      this.push()
+    }, forMs)
+  }
+
+  async #fetchSnapshot(stream: Id): Promise<void> {
+    const snapshot = this.#snapshots.get(stream) ?? new Snapshot(stream)
+    this.#snapshots.set(stream, snapshot)
+    try {
+      const { people, ...whole } = await snapshot.fetch()
+      this.#snapshots.delete(stream)
+      if (this.#isStopped) return
+      this.#release(stream)
+      this.#session.meet(people)
+      this.#session.replica(stream).replace(whole)
+      await this.#disk?.replace(stream, whole)
+      this.#options.post({ type: 'replaced', stream })
+      for (const message of this.#follow([stream])) this.link.send(message)
+    } catch (error) {
+      // Away, or torn on the way: with the next link, or in a while.
+      if (error instanceof Torn) setTimeout(() => void this.#fetchSnapshot(stream), againMs)
+      else if (error instanceof Refusal) this.#snapshots.delete(stream)
+      else if (!(error instanceof Unreachable)) throw error
+    }
+  }
+
+  #releaseAll(): void {
+    for (const stream of this.#held.keys()) this.#release(stream)
+  }
+
+  #release(stream: Id): void {
+    const whole = this.#held.get(stream)
+    if (!whole) return
+    this.#held.delete(stream)
+    this.#session.replica(stream).restore(whole)
+  }
+
+  #sentIn(stream: Id): Map<Id, number> {
+    const sent = this.#sent.get(stream) ?? new Map<Id, number>()
+    this.#sent.set(stream, sent)
+    return sent
+  }
+}
+
+function isNew(pending: readonly Kept['pending'][]): boolean {
+  return pending.some(({ name }) => name === 'createGroup')
+}
+
+/** Whether trying again cannot help. */
+function isFinal({ code, values }: RefusalAnswer, failed: readonly { n: number }[]): boolean {
+  // One before them got lost on its way: it goes again, and they after it.
+  if (code === 'gap') return !failed.some(({ n }) => n === values['expected'])
+  return code === 'notMember' || code === 'idTaken' || code === 'invalid' || code === 'malformed'
+}
+
+function chunks<Item>(items: Item[], size: number): Item[][] {
+  const count = Math.ceil(items.length / size)
+  return Array.from({ length: count }, (_, index) => items.slice(index * size, (index + 1) * size))
+}

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { heartbeat, isSocketBlocked, retryDelayMs } from './link-timing.ts'
+
+test('[CO-1] it is tried again after half a second at first, later after at most 15, never in step', () => {
+  expect(retryDelayMs(1, () => 0)).toBe(500)
+  expect(retryDelayMs(1, () => 1)).toBe(1_000)
+  expect(retryDelayMs(3, () => 0)).toBe(2_000)
+  expect(retryDelayMs(30, () => 1)).toBe(15_000)
+  expect(retryDelayMs(30, () => 0)).toBe(7_500)
+})
+
+test('[CO-2] a silent link is asked after 5 s, and given up 10 s later', () => {
+  expect(heartbeat({ heardAt: 0, askedAt: null }, 4_999)).toBe('wait')
+  expect(heartbeat({ heardAt: 0, askedAt: null }, 5_000)).toBe('ask')
+  expect(heartbeat({ heardAt: 0, askedAt: 5_000 }, 14_999)).toBe('wait')
+  expect(heartbeat({ heardAt: 0, askedAt: 5_000 }, 15_000)).toBe('dead')
+})
+
+test('[CO-3] sockets count as blocked when two failed while plain requests get through', () => {
+  expect(isSocketBlocked(1, true)).toBe(false)
+  expect(isSocketBlocked(2, true)).toBe(true)
+  expect(isSocketBlocked(5, false)).toBe(false)
+})

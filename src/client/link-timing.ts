@@ -1,0 +1,30 @@
+const firstRetryMs = 1_000
+const lastRetryMs = 15_000
+const pingAfterMs = 5_000
+const deadAfterMs = 10_000
+
+/** How long to wait before trying again: half of it fixed, half by chance, so that nobody comes in step. */
+export function retryDelayMs(failures: number, random: () => number): number {
+  const mostMs = Math.min(lastRetryMs, firstRetryMs * 2 ** Math.max(0, failures - 1))
+  return mostMs / 2 + (mostMs / 2) * random()
+}
+
+export interface Heard {
+  /** When the server last said anything. */
+  heardAt: number
+  /** When it was asked for a sign, if it has not answered since. */
+  askedAt: number | null
+}
+
+/** A link that is cut without a word is noticed within 15 s, whatever the browser says of it. */
+export function heartbeat({ heardAt, askedAt }: Heard, now: number): 'wait' | 'ask' | 'dead' {
+  if (askedAt !== null) return now - askedAt >= deadAfterMs ? 'dead' : 'wait'
+  return now - heardAt >= pingAfterMs ? 'ask' : 'wait'
+}
+
+const handshakesMax = 2
+
+/** Sockets are blocked, where plain requests get through and two of them could not be opened. */
+export function isSocketBlocked(failedHandshakes: number, answersRequests: boolean): boolean {
+  return answersRequests && failedHandshakes >= handshakesMax
+}

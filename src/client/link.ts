@@ -1,0 +1,247 @@
+import { Refusal } from '#domain/refusal.ts'
+import { type ClientMessage, closeCodes, type ServerMessage } from '#sync/protocol.ts'
+import { type Heard, heartbeat, isSocketBlocked, retryDelayMs } from './link-timing.ts'
+import { get, post, Unreachable } from './server-api.ts'
+
+const checkEveryMs = 1_000
+const overloadMs = 5_000
+const pollMs = 2_000
+const socketAgainMs = 60_000
+/** What one plain request carries; the rest goes with the next. */
+const requestLength = 700_000
+const requestMessages = 50
+
+interface LinkOptions {
+  /** What every link begins with. */
+  hello: () => ClientMessage[]
+  /** There is a link: everything that is under way must be said again. */
+  onUp: () => void
+  onMessage: (message: ServerMessage) => void
+  /** `isUp` or `viaHttp` is different. */
+  onChange: () => void
+  onSignedOut: () => void
+  /** The server speaks a newer protocol. */
+  onOutdated: () => void
+  onFailure: (error: unknown) => void
+}
+
+/** The one way to the server: a socket, or plain requests where sockets are blocked. */
+export class Link {
+  readonly #options: LinkOptions
+  #socket: WebSocket | null = null
+  #heard: Heard = { heardAt: 0, askedAt: null }
+  #isUp = false
+  #viaHttp = false
+  #isStopped = true
+  #failures = 0
+  #failedHandshakes = 0
+  #retry: ReturnType<typeof setTimeout> | undefined
+  #ticker: ReturnType<typeof setInterval> | undefined
+  #socketAgainAt = 0
+  #queue: ClientMessage[] = []
+  #isAsking = false
+  #askAgain = false
+  #isCollecting = false
+
+  constructor(options: LinkOptions) {
+    this.#options = options
+  }
+
+  get isUp(): boolean {
+    return this.#isUp
+  }
+
+  get viaHttp(): boolean {
+    return this.#viaHttp
+  }
+
+  start(): void {
+    if (!this.#isStopped) return
+    this.#isStopped = false
+    this.#ticker = setInterval(() => this.#tick(), checkEveryMs)
+    this.#openSocket()
+  }
+
+  stop(): void {
+    this.#isStopped = true
+    clearInterval(this.#ticker)
+    clearTimeout(this.#retry)
+    this.#drop()
+    this.#set({ isUp: false, viaHttp: false })
+  }
+
+  /** Lost if there is no link: `onUp` says everything again. */
+  send(message: ClientMessage): void {
+    if (this.#viaHttp) {
+      this.#queue.push(message)
+      if (!this.#isCollecting) this.#askSoon()
+    } else if (this.#isUp) this.#socket?.send(JSON.stringify(message))
+  }
+
+  /** The network is back, the tab is looked at, or the person does not want to wait. */
+  wake(): void {
+    if (this.#isStopped) return
+    this.#failures = 0
+    if (this.#viaHttp) this.#askSoon()
+    else if (!this.#socket) this.#openSocket()
+    else if (this.#isUp) this.#ask()
+  }
+
+  /** Says nothing for a while, then everything again. */
+  pause(forMs: number): void {
+    if (this.#viaHttp) {
+      this.#heard = { ...this.#heard, heardAt: Date.now() + forMs }
+      return
+    }
+    this.#drop()
+    this.#set({ isUp: false })
+    this.#later(forMs)
+  }
+
+  #openSocket(): void {
+    clearTimeout(this.#retry)
+    this.#drop()
+    const address = new URL('/sync', location.href)
+    address.protocol = address.protocol === 'https:' ? 'wss:' : 'ws:'
+    const socket = new WebSocket(address)
+    this.#socket = socket
+    // A socket that is not greeted is as dead as one that does not answer.
+    this.#heard = { heardAt: Date.now(), askedAt: Date.now() }
+    socket.addEventListener('open', () => {
+      for (const message of this.#options.hello()) socket.send(JSON.stringify(message))
+    })
+    socket.addEventListener('message', ({ data }) => this.#onData(socket, data))
+    socket.addEventListener('close', ({ code }) => {
+      if (this.#socket === socket) this.#onClose(code)
+    })
+  }
+
+  #onData(socket: WebSocket, data: unknown): void {
+    if (this.#socket !== socket || typeof data !== 'string') return
+    this.#heard = { heardAt: Date.now(), askedAt: null }
+    const message: ServerMessage = JSON.parse(data)
+    if (message.type === 'welcome') {
+      this.#failures = 0
+      this.#failedHandshakes = 0
+      this.#set({ isUp: true, viaHttp: false })
+      this.#options.onUp()
+    }
+    this.#options.onMessage(message)
+  }
+
+  #onClose(code: number): void {
+    const wasUp = this.#isUp
+    this.#drop()
+    if (!this.#viaHttp) this.#set({ isUp: false })
+    if (code === closeCodes.sessionEnded) return this.#options.onSignedOut()
+    if (code === closeCodes.upgrade) return this.#options.onOutdated()
+    if (this.#viaHttp) return
+    this.#failures += 1
+    if (!wasUp) {
+      this.#failedHandshakes += 1
+      void this.#lookForHttp()
+    }
+    const isOverload = code === closeCodes.overload || code === closeCodes.tooMany
+    this.#later((isOverload ? overloadMs : 0) + retryDelayMs(this.#failures, Math.random))
+  }
+
+  #later(delayMs: number): void {
+    clearTimeout(this.#retry)
+    if (!this.#isStopped) this.#retry = setTimeout(() => this.#openSocket(), delayMs)
+  }
+
+  async #lookForHttp(): Promise<void> {
+    const answers = await get('/health').then(
+      () => true,
+      (error: unknown) => !(error instanceof Unreachable),
+    )
+    if (this.#isStopped || this.#isUp || !isSocketBlocked(this.#failedHandshakes, answers)) return
+    clearTimeout(this.#retry)
+    this.#drop()
+    this.#socketAgainAt = Date.now() + socketAgainMs
+    this.#viaHttp = true
+    this.#askSoon()
+  }
+
+  #tick(): void {
+    const now = Date.now()
+    if (this.#viaHttp) {
+      if (now >= this.#socketAgainAt) {
+        this.#socketAgainAt = now + socketAgainMs
+        this.#openSocket()
+      }
+      if (now - this.#heard.heardAt >= pollMs) this.#askSoon()
+    }
+    if (!this.#socket) return
+    const act = heartbeat(this.#heard, now)
+    if (act === 'ask') this.#ask()
+    // A browser may wait for minutes before it admits that nobody is there.
+    if (act === 'dead') this.#onClose(0)
+  }
+
+  #ask(): void {
+    if (this.#heard.askedAt !== null) return
+    this.#heard = { ...this.#heard, askedAt: Date.now() }
+    this.#socket?.send(JSON.stringify({ type: 'ping' }))
+  }
+
+  #askSoon(): void {
+    if (this.#isAsking) this.#askAgain = true
+    else void this.#round()
+  }
+
+  /** One plain request: all that a socket would have been told, and all that it would have said. */
+  async #round(): Promise<void> {
+    this.#isAsking = true
+    // So that what is done in one turn goes in one request.
+    await Promise.resolve()
+    this.#askAgain = false
+    this.#queue = []
+    // What is said now goes along: it is no reason to ask again.
+    this.#isCollecting = true
+    this.#options.onUp()
+    this.#isCollecting = false
+    const messages = [...this.#options.hello(), ...this.#firstOf(this.#queue)]
+    try {
+      const answer = await post<{ messages: ServerMessage[] }>('/sync/messages', { messages })
+      if (!this.#viaHttp || this.#isStopped) return
+      this.#set({ isUp: true })
+      for (const message of answer.messages) this.#options.onMessage(message)
+    } catch (error) {
+      this.#onRefusedRequest(error)
+    } finally {
+      this.#isAsking = false
+      this.#heard = { ...this.#heard, heardAt: Math.max(this.#heard.heardAt, Date.now()) }
+    }
+    if (this.#askAgain && this.#isUp) void this.#round()
+  }
+
+  #firstOf(messages: ClientMessage[]): ClientMessage[] {
+    let length = 0
+    return messages.filter((message, index) => {
+      length += JSON.stringify(message).length
+      const fits = index === 0 || (length <= requestLength && index < requestMessages)
+      if (!fits) this.#askAgain = true
+      return fits
+    })
+  }
+
+  #onRefusedRequest(error: unknown): void {
+    if (error instanceof Refusal && error.code === 'notSignedIn') this.#options.onSignedOut()
+    else if (error instanceof Unreachable || error instanceof Refusal) this.#set({ isUp: false })
+    else this.#options.onFailure(error)
+  }
+
+  #drop(): void {
+    const socket = this.#socket
+    this.#socket = null
+    socket?.close()
+  }
+
+  #set({ isUp = this.#isUp, viaHttp = this.#viaHttp }): void {
+    if (isUp === this.#isUp && viaHttp === this.#viaHttp) return
+    this.#isUp = isUp
+    this.#viaHttp = viaHttp
+    this.#options.onChange()
+  }
+}

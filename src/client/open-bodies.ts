@@ -1,0 +1,84 @@
+import type { Id } from '#domain/id.ts'
+import type { BodySource, OpenedBody, Updates } from './body-source.ts'
+import type { DeviceStore } from './device-store.ts'
+
+/** Which notepad is open, and up to where its words are known. */
+export interface Opened {
+  stream: Id
+  notepad: Id
+  since: number
+}
+
+export type OpenMessage = ({ type: 'open' } & Opened) | { type: 'close'; stream: Id; notepad: Id }
+
+/** The notepads that are open in this tab and, for the one that leads, in all of them. */
+export class OpenBodies implements BodySource {
+  readonly #store: DeviceStore | null
+  /** To the server, or to the tab that speaks to it. */
+  readonly #say: (message: OpenMessage) => void
+  readonly #here = new Set<OpenedBody>()
+  readonly #elsewhere = new Map<string, Opened & { count: number }>()
+
+  constructor(store: DeviceStore | null, say: (message: OpenMessage) => void) {
+    this.#store = store
+    this.#say = say
+  }
+
+  async stored(stream: Id, notepad: Id) {
+    // A disk that cannot be read has nothing; the server has.
+    return this.#store?.body(stream, notepad).catch(() => undefined)
+  }
+
+  open(opened: OpenedBody): () => void {
+    this.#here.add(opened)
+    const { stream, notepad, since } = opened
+    this.#say({ type: 'open', stream, notepad, since })
+    return () => {
+      this.#here.delete(opened)
+      if (!this.#isOpen(stream, notepad)) this.#say({ type: 'close', stream, notepad })
+    }
+  }
+
+  /** Of this tab alone. */
+  mine(): Opened[] {
+    return [...this.#here].map(({ stream, notepad, since }) => ({ stream, notepad, since }))
+  }
+
+  all(): Opened[] {
+    const others = [...this.#elsewhere.values()]
+    return [
+      ...this.mine(),
+      ...others.map(({ stream, notepad, since }) => ({ stream, notepad, since })),
+    ]
+  }
+
+  /** Another tab opened or closed one; says so to the server, unless it is open here too. */
+  onTab(message: OpenMessage): void {
+    const { stream, notepad } = message
+    const key = `${stream}/${notepad}`
+    const known = this.#elsewhere.get(key)
+    if (message.type === 'open') {
+      this.#elsewhere.set(key, { ...message, count: (known?.count ?? 0) + 1 })
+      this.#say(message)
+      return
+    }
+    if (known && known.count > 1) this.#elsewhere.set(key, { ...known, count: known.count - 1 })
+    else this.#elsewhere.delete(key)
+    if (!this.#isOpen(stream, notepad)) this.#say(message)
+  }
+
+  onUpdates(stream: Id, notepad: Id, updates: Updates): void {
+    const seq = updates.at(-1)?.seq ?? 0
+    const elsewhere = this.#elsewhere.get(`${stream}/${notepad}`)
+    if (elsewhere) elsewhere.since = Math.max(elsewhere.since, seq)
+    for (const opened of this.#here) {
+      if (opened.stream !== stream || opened.notepad !== notepad) continue
+      opened.since = Math.max(opened.since, seq)
+      opened.onUpdates(updates)
+    }
+  }
+
+  #isOpen(stream: Id, notepad: Id): boolean {
+    return this.all().some((opened) => opened.stream === stream && opened.notepad === notepad)
+  }
+}

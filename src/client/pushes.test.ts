@@ -1,0 +1,73 @@
+import type { Pending } from '#sync/replica.ts'
+import { expect, test } from 'vitest'
+import { nextPushes } from './pushes.ts'
+
+const stream = 'flat------------'
+const nothing = new Map<string, number>()
+
+function tick(client: string, n: number, more: Partial<Pending> = {}): Pending {
+  return { client, n, name: 'tickListItem', args: {}, at: n, ...more }
+}
+
+interface Sending {
+  sent?: Map<string, number>
+  isSettled?: (pending: Pending) => boolean
+}
+
+function sentNext(
+  pending: Pending[],
+  { sent = nothing, isSettled = () => true }: Sending = {},
+): string[] {
+  return nextPushes({ stream, pending, sent, isSettled }).flatMap(({ client, mutations }) =>
+    mutations.map(({ n }) => client + n),
+  )
+}
+
+function isAllButA2({ client, n }: Pending): boolean {
+  return client !== 'a' || n !== 2
+}
+
+test('[CO-4] each change is sent once a link, in the order of its number, whatever the clock says', () => {
+  const pending = [tick('a', 2, { at: 1 }), tick('a', 1, { at: 5 }), tick('a', 3)]
+
+  expect(sentNext(pending)).toEqual(['a1', 'a2', 'a3'])
+  expect(sentNext(pending, { sent: new Map([['a', 2]]) })).toEqual(['a3'])
+})
+
+test('[CO-5] nothing is sent before this device has tried to keep it, nor what comes after', () => {
+  const pending = [tick('a', 1), tick('a', 2), tick('a', 3), tick('b', 1)]
+
+  expect(sentNext(pending, { isSettled: isAllButA2 })).toEqual(['a1', 'b1'])
+})
+
+test('[CO-6] at most 100 changes or half a megabyte are under way in a stream', () => {
+  const many = Array.from({ length: 150 }, (_, index) => tick('a', index + 1))
+  const large = [1, 2, 3].map((n) => tick('a', n, { args: { update: 'x'.repeat(300_000) } }))
+  const huge = [tick('a', 1, { args: { update: 'x'.repeat(600_000) } }), tick('a', 2)]
+
+  expect(sentNext(many)).toHaveLength(100)
+  expect(sentNext(many, { sent: new Map([['a', 60]]) })).toHaveLength(40)
+  expect(sentNext(large)).toEqual(['a1'])
+  expect(sentNext(huge)).toEqual(['a1'])
+})
+
+test('[TA-1] what builds on another tab’s change is sent after it', () => {
+  const pending = [tick('b', 1, { after: { a: 2 } }), tick('a', 1), tick('a', 2), tick('a', 3)]
+
+  expect(sentNext(pending)).toEqual(['a1', 'a2', 'a3', 'b1'])
+})
+
+test('[CO-7] what is sent says neither whose it is nor when', () => {
+  const [push] = nextPushes({
+    stream,
+    pending: [tick('a', 1, { act: 'act-------------' })],
+    sent: nothing,
+    isSettled: () => true,
+  })
+
+  expect(push).toEqual({
+    stream,
+    client: 'a',
+    mutations: [{ n: 1, name: 'tickListItem', args: {}, act: 'act-------------' }],
+  })
+})

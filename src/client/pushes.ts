@@ -1,0 +1,87 @@
+import type { Id } from '#domain/id.ts'
+import type { Push, PushedMutation } from '#sync/protocol.ts'
+import type { Pending } from '#sync/replica.ts'
+
+/** How much may be under way without an answer, in one stream. */
+const mutationsMax = 100
+/** Half of what the server takes in one frame: characters are not bytes. */
+const lengthMax = 500_000
+
+interface Waiting {
+  stream: Id
+  pending: readonly Pending[]
+  /** The highest number of each client that this link has carried already. */
+  sent: ReadonlyMap<Id, number>
+  /** Nothing is sent before this device has tried to keep it. */
+  isSettled: (pending: Pending) => boolean
+}
+
+/**
+ * What is to be sent next: each client's changes in the order of their numbers, and after whatever
+ * of the other tabs' changes their author had seen.
+ */
+export function nextPushes({ stream, pending, sent, isSettled }: Waiting): Push[] {
+  const pushes: Push[] = []
+  const queues = new Map<Id, Pending[]>()
+  const room = { mutations: mutationsMax, length: lengthMax }
+  for (const mutation of pending) {
+    if (mutation.n <= (sent.get(mutation.client) ?? 0)) take(room, mutation)
+    else queueOf(queues, mutation.client).push(mutation)
+  }
+  // A clock that was set back must not put a later number first.
+  for (const queue of queues.values()) queue.sort((a, b) => a.n - b.n)
+  while (addNext()) {
+    // As long as something can go, it may let something else go.
+  }
+  return pushes
+
+  function addNext(): boolean {
+    let isProgress = false
+    for (const [client, queue] of queues) {
+      for (let next = queue[0]; next && mayGo(next); next = queue[0]) {
+        queue.shift()
+        take(room, next)
+        add(client, next)
+        isProgress = true
+      }
+    }
+    return isProgress
+  }
+
+  function mayGo(mutation: Pending): boolean {
+    const isFirst = room.mutations === mutationsMax
+    const fits = room.mutations > 0 && (isFirst || room.length >= lengthOf(mutation))
+    return fits && isSettled(mutation) && Object.entries(mutation.after ?? {}).every(hasGone)
+  }
+
+  function hasGone([client, n]: [Id, number]): boolean {
+    const first = queues.get(client)?.[0]
+    return !first || first.n > n
+  }
+
+  function add(client: Id, mutation: Pending): void {
+    const last = pushes.at(-1)
+    if (last?.client === client) last.mutations.push(pushed(mutation))
+    else pushes.push({ stream, client, mutations: [pushed(mutation)] })
+  }
+}
+
+function take(room: { mutations: number; length: number }, mutation: Pending): void {
+  room.mutations -= 1
+  room.length -= lengthOf(mutation)
+}
+
+function lengthOf({ args }: Pending): number {
+  return JSON.stringify(args)?.length ?? 0
+}
+
+/** Whose it is and when it was made stay here. */
+function pushed({ client: _client, at: _at, ...mutation }: Pending): PushedMutation {
+  return mutation
+}
+
+function queueOf(queues: Map<Id, Pending[]>, client: Id): Pending[] {
+  const queue = queues.get(client) ?? []
+  queues.set(client, queue)
+  return queue
+}

@@ -1,0 +1,54 @@
+const workerUrl = '/sw.js'
+const checkEveryMs = 3_600_000
+
+interface TrustedTypes {
+  createPolicy(
+    name: string,
+    rules: { createScriptURL(url: string): string },
+  ): { createScriptURL(url: string): string }
+}
+
+/** Installs what makes this device work without a network; fetched once the page has loaded. */
+export async function registerWorker(): Promise<void> {
+  const { serviceWorker: workers } = navigator
+  // Not over plain http from another host, and not in every private window.
+  if (!workers) return
+  noteNewVersion(workers)
+  try {
+    checkNowAndThen(await workers.register(trusted(workerUrl)))
+  } catch {
+    // Storage or workers are switched off, or the network went: the next page tries again.
+  }
+}
+
+/** The page goes on as it is; the next link that is followed loads the new version. */
+function noteNewVersion(workers: ServiceWorkerContainer): void {
+  let hasWorker = workers.controller !== null
+  workers.addEventListener('controllerchange', () => {
+    if (hasWorker) document.documentElement.dataset['newVersion'] = ''
+    hasWorker = true
+  })
+}
+
+/** The browser looks at each page load, but an installed app may stay open for weeks. */
+function checkNowAndThen(registration: ServiceWorkerRegistration): void {
+  let checkedAt = Date.now()
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState !== 'visible' || Date.now() - checkedAt < checkEveryMs) return
+    checkedAt = Date.now()
+    registration.update().catch(() => undefined)
+  })
+}
+
+/** The one script address that our pages may make a worker of. */
+function trusted(url: string): string {
+  const { trustedTypes }: { trustedTypes?: TrustedTypes } = globalThis as object
+  if (!trustedTypes) return url
+  const policy = trustedTypes.createPolicy('trivet', {
+    createScriptURL(asked) {
+      if (asked !== workerUrl) throw new TypeError('only our own worker')
+      return asked
+    },
+  })
+  return policy.createScriptURL(url)
+}

@@ -1,0 +1,77 @@
+import type { Session } from './session.ts'
+import { nextChangeAt, type SyncFacts, type SyncState, syncState } from './sync-state.ts'
+import type { LinkState } from './tabs.ts'
+
+/** Looks after the state line: the facts, and when they read differently. */
+export class StateWatch {
+  readonly #session: Session
+  readonly #listeners = new Set<() => void>()
+  readonly #startedAt = Date.now()
+  #facts: SyncFacts
+  #state: SyncState = { status: 'idle' }
+  #timer: ReturnType<typeof setTimeout> | undefined
+
+  constructor(session: Session) {
+    this.#session = session
+    this.#facts = {
+      waiting: 0,
+      waitingSince: null,
+      awaySince: this.#startedAt,
+      caughtUpAt: null,
+      refused: false,
+      isKept: true,
+      viaHttp: false,
+      isOutdated: false,
+    }
+    session.subscribe(() => this.#count())
+    this.#count()
+  }
+
+  get facts(): SyncFacts {
+    return this.#facts
+  }
+
+  get state(): SyncState {
+    return this.#state
+  }
+
+  subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  set(facts: Partial<SyncFacts>): void {
+    this.#facts = { ...this.#facts, ...facts }
+    this.#show()
+  }
+
+  setLink({ isUp, viaHttp, isOutdated }: LinkState): void {
+    const awaySince = isUp ? null : (this.#facts.awaySince ?? Date.now())
+    this.set({ awaySince, viaHttp: viaHttp && isUp, isOutdated })
+  }
+
+  #count(): void {
+    const session = this.#session
+    const waiting = session.waiting().map(({ pending }) => pending.at)
+    const oldest = waiting.reduce((a, b) => Math.min(a, b), Infinity)
+    const hadWaiting = this.#facts.waiting > 0
+    this.set({
+      waiting: waiting.length,
+      // What an earlier page left has been waiting for an answer only since this one asked.
+      waitingSince: waiting.length === 0 ? null : Math.max(this.#startedAt, oldest),
+      caughtUpAt: hadWaiting && waiting.length === 0 ? Date.now() : this.#facts.caughtUpAt,
+      refused: session.refused.length > 0,
+    })
+  }
+
+  #show(): void {
+    const now = Date.now()
+    const state = syncState(this.#facts, now)
+    clearTimeout(this.#timer)
+    const next = nextChangeAt(this.#facts, now)
+    if (next !== null) this.#timer = setTimeout(() => this.#show(), next - now)
+    if (JSON.stringify(state) === JSON.stringify(this.#state)) return
+    this.#state = state
+    for (const listener of this.#listeners) listener()
+  }
+}

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import { StoredStream } from './stored-stream.ts'
+import { entriesMessage, rowsMessage, section } from './test-rows.ts'
+
+test('[DS-3] the cursor moves with the rows, and never before the last frame of them', () => {
+  const stored = new StoredStream()
+
+  stored.take(rowsMessage({ from: 0, to: 3, isLast: false, rows: [section('a')] }))
+  expect(stored.takeChange()).toBeNull()
+  stored.take(rowsMessage({ from: 3, to: 5, rows: [section('b')] }))
+
+  const change = stored.takeChange()
+  expect(change?.cursor).toEqual({ epoch: 'first', seq: 5 })
+  expect(change?.pages).toEqual([{ page: 0, rows: [section('a'), section('b')] }])
+})
+
+test('[DS-4] what was written already changes nothing, and a gap is noticed', () => {
+  const stored = new StoredStream()
+  stored.take(rowsMessage({ from: 0, to: 5, rows: [section('a')] }))
+  stored.takeChange()
+
+  expect(stored.take(entriesMessage(5, [section('a', 'Old')]))).toBe('old')
+  expect(stored.take(entriesMessage(7, [section('a', 'New')]))).toBe('missed')
+  expect(stored.take(entriesMessage(6, [section('a', 'Next')]))).toBe('taken')
+
+  expect(stored.takeChange()?.pages).toEqual([{ page: 0, rows: [section('a', 'Next')] }])
+})
+
+test('[DS-5] the rows of another epoch replace the old ones, but only when all are here', () => {
+  const stored = new StoredStream()
+  stored.take(rowsMessage({ from: 0, to: 9, rows: [section('a'), section('b')] }))
+  stored.takeChange()
+
+  stored.take(rowsMessage({ epoch: 'second', from: 0, to: 2, isLast: false, rows: [section('a')] }))
+  expect(stored.whole()?.rows).toHaveLength(2)
+  stored.take(rowsMessage({ epoch: 'second', from: 2, to: 4, rows: [section('c')] }))
+
+  expect(stored.whole()?.rows).toEqual([section('a'), section('c')])
+  expect(stored.takeChange()).toMatchObject({ isWhole: true, cursor: { epoch: 'second', seq: 4 } })
+})

@@ -1,0 +1,86 @@
+import type { Id } from '#domain/id.ts'
+import type { ServerMessage } from '#sync/protocol.ts'
+import type { Kept, Lease } from './device-store.ts'
+import { Leadership } from './leadership.ts'
+import type { OpenMessage } from './open-bodies.ts'
+import type { Place, RefusedChange } from './session.ts'
+
+/** How the leader stands with the server, for every tab's state line. */
+export interface LinkState {
+  isUp: boolean
+  viaHttp: boolean
+  isOutdated: boolean
+}
+
+/** What the tabs of one person on one device tell each other. */
+export type TabMessage =
+  /** From the leader: what the server said, and how the link is. */
+  | { type: 'server'; message: ServerMessage }
+  | { type: 'link'; link: LinkState }
+  /** From a new leader: say what you show. */
+  | { type: 'lead' }
+  /** From the leader: a stream was written anew, read it from the disk. */
+  | { type: 'replaced'; stream: Id }
+  | { type: 'refused'; changes: RefusedChange[] }
+  /** From any tab. */
+  | { type: 'pending'; kept: readonly Kept[] }
+  | { type: 'discarded'; kept: readonly Kept[] }
+  | { type: 'dismissed'; changes: RefusedChange[] }
+  | { type: 'signedOut' }
+  /** To the leader. */
+  | { type: 'ask' }
+  | { type: 'follow'; stream: Id }
+  | { type: 'wake' }
+  | OpenMessage
+  | { type: 'here'; place: Place }
+
+interface TabsOptions {
+  userId: Id
+  client: Id
+  leases: {
+    claim(lease: Lease, now: number): Promise<boolean>
+    release(holder: Id): Promise<void>
+  } | null
+  onLead: () => void
+  onStepDown: () => void
+  onMessage: (message: TabMessage) => void
+}
+
+/** All tabs of a person on this device: one speaks to the server, and tells the others. */
+export class Tabs {
+  readonly #options: TabsOptions
+  readonly #leadership: Leadership
+  #channel: BroadcastChannel | null = null
+
+  constructor(options: TabsOptions) {
+    this.#options = options
+    this.#leadership = new Leadership(options)
+  }
+
+  get isLeader(): boolean {
+    return this.#leadership.isLeader
+  }
+
+  async start(): Promise<void> {
+    // Without a disk to share, each tab is on its own.
+    if (this.#options.leases) this.#channel = new BroadcastChannel(`trivet-${this.#options.userId}`)
+    this.#channel?.addEventListener('message', ({ data }: MessageEvent<TabMessage>) =>
+      this.#options.onMessage(data),
+    )
+    await this.#leadership.start()
+  }
+
+  stop(): void {
+    this.#leadership.stop()
+    this.#channel?.close()
+    this.#channel = null
+  }
+
+  post(message: TabMessage): void {
+    this.#channel?.postMessage(message)
+  }
+
+  steal(): void {
+    this.#leadership.steal()
+  }
+}

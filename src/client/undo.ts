@@ -1,0 +1,249 @@
+import type { Id } from '#domain/id.ts'
+import { isSame } from '#domain/is-same.ts'
+import { isKeptOf } from '#domain/kept.ts'
+import { canEditItem } from '#domain/list-item-rights.ts'
+import type { ListItem } from '#domain/list-item.ts'
+import { changeId, type LoggedChange, type LoggedRow } from '#domain/logged-change.ts'
+import type { Member } from '#domain/member.ts'
+import { can } from '#domain/role.ts'
+import { actFor, undoArgs } from '#domain/undo.ts'
+import { newId } from './ids.ts'
+import type { Replica, Session } from './session.ts'
+
+const stepsMax = 100
+
+/** What was taken back or done again, for saying so. */
+export interface Undone {
+  stream: Id
+  changes: readonly LoggedChange[]
+}
+
+/** What was taken back and can be done again. */
+interface Redoable {
+  changes: readonly LoggedChange[]
+  /** The undo of it, whose undo does it again. */
+  by: readonly string[]
+}
+
+interface Steps {
+  /** Changes that are no longer steps: the undone ones, and the undos of them. */
+  taken: Set<string>
+  redone: Set<string>
+  redoable: Redoable[]
+}
+
+/**
+ * What this page did, step by step. The steps themselves are in the log; here is only which of them
+ * were taken back.
+ */
+export class UndoHistory {
+  readonly #session: Session
+  readonly #steps = new Map<Id, Steps>()
+
+  constructor(session: Session) {
+    this.#session = session
+  }
+
+  /** Takes back the last act in a stream, or the last of all. */
+  undoLast(stream?: Id): Undone | null {
+    const last = this.#streams(stream)
+      .flatMap((id) => {
+        const act = this.#acts(id).at(-1)
+        return act ? [{ stream: id, act }] : []
+      })
+      .sort((a, b) => timeOf(a.act) - timeOf(b.act))
+      .at(-1)
+    return last ? this.#take(last.stream, last.act) : null
+  }
+
+  /** Does again what was undone last, unless something else was done since. */
+  redo(stream?: Id): Undone | null {
+    const last = this.#streams(stream)
+      .flatMap((id) => {
+        const redoable = this.#redoables(id).at(-1)
+        return redoable ? [{ stream: id, redoable }] : []
+      })
+      .sort((a, b) => timeOf(a.redoable.changes) - timeOf(b.redoable.changes))
+      .at(-1)
+    if (!last) return null
+    const { changes, by } = last.redoable
+    const steps = this.#stepsIn(last.stream)
+    for (const id of this.#run(last.stream, this.#found(last.stream, by))) steps.redone.add(id)
+    steps.redoable.pop()
+    return { stream: last.stream, changes }
+  }
+
+  /** Takes back these changes, whoever made them. */
+  undoChanges(stream: Id, changes: readonly LoggedChange[]): Undone {
+    const { taken } = this.#stepsIn(stream)
+    const isOwn = changes.every(({ id }) => this.#isOwn(id) && !taken.has(id))
+    if (isOwn) return this.#take(stream, changes)
+    this.#run(stream, changes)
+    return { stream, changes }
+  }
+
+  #take(stream: Id, changes: readonly LoggedChange[]): Undone {
+    const by = this.#run(stream, changes)
+    const { taken, redoable } = this.#stepsIn(stream)
+    for (const { id } of changes) taken.add(id)
+    for (const id of by) taken.add(id)
+    redoable.push({ changes, by })
+    return { stream, changes }
+  }
+
+  /** The changes that the undo itself made. */
+  #run(stream: Id, changes: readonly LoggedChange[]): string[] {
+    const current = changes.map(
+      (change) => this.#replica(stream).get('change', change.id) ?? change,
+    )
+    const args = undoArgs(current)
+    this.#recall(stream, changes)
+    const act = newId()
+    return args.flatMap((part) => {
+      const made = this.#session.mutate(stream, 'undo', part, { act })
+      return made ? [changeId(made.client, made.n)] : []
+    })
+  }
+
+  /** What the log of this device no longer holds is put into it: an undo works from the log. */
+  #recall(stream: Id, changes: readonly LoggedChange[]): void {
+    const replica = this.#replica(stream)
+    const { cursor } = replica
+    const log = changes.filter(({ id }) => !replica.get('change', id))
+    if (log.length === 0 || !cursor) return
+    const at = { epoch: cursor.epoch, from: cursor.seq, to: cursor.seq }
+    replica.receive({ type: 'rows', stream, ...at, isLast: false, rows: [], log })
+  }
+
+  /** The acts of this page that can be taken back, oldest first. */
+  #acts(stream: Id): LoggedChange[][] {
+    const { taken } = this.#stepsIn(stream)
+    const replica = this.#replica(stream)
+    const acts = new Map<string, LoggedChange[]>()
+    for (const change of this.#ownChanges(stream)) {
+      if (taken.has(change.id)) continue
+      const key = change.act ?? change.id
+      acts.set(key, [...(acts.get(key) ?? []), change])
+    }
+    return [...acts.values()]
+      .filter((act) => act.every((change) => isUndoable(change)) && !act.every(isNothing))
+      .slice(-stepsMax)
+
+    function isNothing(change: LoggedChange): boolean {
+      return isOfNothing(change, replica)
+    }
+  }
+
+  #redoables(stream: Id): Redoable[] {
+    const steps = this.#stepsIn(stream)
+    const last = steps.redoable.at(-1)
+    const madeAt = Math.max(...(last?.by ?? []).map(numberOf))
+    const isNewer = this.#acts(stream).some((act) =>
+      act.some(({ id }) => !steps.redone.has(id) && numberOf(id) > madeAt),
+    )
+    if (last && isNewer) steps.redoable = []
+    return steps.redoable
+  }
+
+  #ownChanges(stream: Id): LoggedChange[] {
+    return this.#replica(stream)
+      .all('change')
+      .filter(({ id }) => this.#isOwn(id))
+      .sort((a, b) => numberOf(a.id) - numberOf(b.id))
+  }
+
+  #isOwn(id: string): boolean {
+    return id.startsWith(`${this.#session.client}.`)
+  }
+
+  #found(stream: Id, ids: readonly string[]): LoggedChange[] {
+    return ids.flatMap((id) => this.#replica(stream).get('change', id) ?? [])
+  }
+
+  #streams(stream: Id | undefined): Id[] {
+    return stream === undefined ? this.#session.replicas().map((each) => each.stream) : [stream]
+  }
+
+  #replica(stream: Id): Replica {
+    return this.#session.replica(stream)
+  }
+
+  #stepsIn(stream: Id): Steps {
+    const known = this.#steps.get(stream)
+    if (known) return known
+    const steps = { taken: new Set<string>(), redone: new Set<string>(), redoable: [] }
+    this.#steps.set(stream, steps)
+    return steps
+  }
+}
+
+const histories = new WeakMap<Session, UndoHistory>()
+
+/** The one history of a session. */
+export function undoHistoryOf(session: Session): UndoHistory {
+  const history = histories.get(session) ?? new UndoHistory(session)
+  histories.set(session, history)
+  return history
+}
+
+/** Whether somebody may take all of this back, and there is still something to take back. */
+export function canUndo(changes: readonly LoggedChange[], me: Member, replica: Replica): boolean {
+  return (
+    changes.every(
+      (change) =>
+        isUndoable(change) && change.rows.every((row) => mayUndo(row, change, me, replica)),
+    ) && changes.some((change) => change.rows.some((row) => isDifferent(row, change, replica)))
+  )
+}
+
+/** A notepad that was opened and left without a word is nothing to speak of, or to bring back. */
+export function isOfNothing({ name, rows }: LoggedChange, replica: Replica): boolean {
+  if (rows.length === 0) return true
+  if (name !== 'addNotepad' && name !== 'deleteNotepad') return false
+  return rows.every(({ id }) => {
+    const notepad = replica.get('notepad', id)
+    return notepad !== undefined && notepad.title === '' && notepad.excerpt === ''
+  })
+}
+
+function isUndoable({ rows }: LoggedChange): boolean {
+  return rows.every(
+    ({ kind, was }) => Object.hasOwn(actFor, kind) && !(kind === 'group' && was === null),
+  )
+}
+
+function mayUndo(row: LoggedRow, change: LoggedChange, me: Member, replica: Replica): boolean {
+  // One of the table's own kinds: `isUndoable` was asked first.
+  if (can(me.role, actFor[row.kind as keyof typeof actFor])) return true
+  const item = row.kind === 'listItem' && replica.get('listItem', row.id)
+  if (!item || change.by !== me.id || !can(me.role, 'editOwn')) return false
+  return canEditItem(me, item) || change.name === 'tickListItem'
+}
+
+/** Whether anything of a row would be another after the undo: not where it was undone already. */
+function isDifferent({ kind, id, was }: LoggedRow, change: LoggedChange, replica: Replica) {
+  const record = replica.get(kind, id)
+  if (!record) return false
+  // It turned out to be another item, and can be split from it.
+  if (was === null && record.id !== id) return true
+  if (was === null) return 'deleted' in record && record.deleted === null
+  return Object.entries(was).some(([field, value]) => {
+    if (field === 'kept') return hasOtherKept(value as ListItem['kept'], record as ListItem, change)
+    return !isSame(value, Reflect.get(record, field))
+  })
+}
+
+function hasOtherKept(back: ListItem['kept'], { kept }: ListItem, change: LoggedChange): boolean {
+  return (
+    kept.some((entry) => isKeptOf(entry, change.id)) ||
+    back.some(({ id }) => !kept.some((entry) => entry.id === id))
+  )
+}
+
+function numberOf(id: string): number {
+  return Number(id.slice(id.lastIndexOf('.') + 1))
+}
+
+function timeOf(changes: readonly LoggedChange[]): number {
+  return changes.at(-1)?.at ?? 0
+}

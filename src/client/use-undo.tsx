@@ -1,0 +1,57 @@
+import type { Id } from '#domain/id.ts'
+import { useEffect, useMemo } from 'react'
+import { Unreachable } from './server-api.ts'
+import type { Session } from './session.ts'
+import type { Undone } from './undo.ts'
+import { useConnection, useMaybeSession } from './use-session.tsx'
+
+export type { Undone }
+
+export interface Undo {
+  last(stream?: Id): Promise<Undone | null>
+  again(stream?: Id): Promise<Undone | null>
+  /** Holds on to what was done under an act's id just now; the answer takes it back. */
+  hold(stream: Id, act: Id): () => Promise<Undone | null>
+}
+
+/** Taking back what one did. The code for it comes behind the page, once acting is possible. */
+export function useUndo(): Undo | null {
+  const session = useMaybeSession()
+  const connection = useConnection()
+  useEffect(() => {
+    // Whoever needs it later asks again, and is told then.
+    if (connection) loadHistory().catch(() => undefined)
+  }, [connection])
+  return useMemo(() => session && undoIn(session), [session])
+}
+
+function undoIn(session: Session): Undo {
+  const open = async () => (await loadHistory()).undoHistoryOf(session)
+  const changesOf = (stream: Id, act: Id) =>
+    session
+      .replica(stream)
+      .all('change')
+      .filter((change) => change.act === act)
+  return {
+    last: async (stream) => (await open()).undoLast(stream),
+    again: async (stream) => (await open()).redo(stream),
+    hold(stream, act) {
+      // The log may have let go of them by the time they are taken back.
+      const held = changesOf(stream, act)
+      return async () => {
+        const history = await open()
+        const changes = held.length > 0 ? held : changesOf(stream, act)
+        return changes.length > 0 ? history.undoChanges(stream, changes) : null
+      }
+    },
+  }
+}
+
+/** Throws `Unreachable` without a network. */
+async function loadHistory() {
+  try {
+    return await import('./undo.ts')
+  } catch {
+    throw new Unreachable()
+  }
+}

@@ -16,6 +16,8 @@ export default defineConfig({
   expect: { timeout: 15_000 },
   reporter: 'list',
   use: {
+    // What one test's device kept must not answer another's page; see offline.spec.ts.
+    serviceWorkers: 'block',
     // `--trace on` for one that fails: recording all of them takes a third of the time.
     screenshot: 'only-on-failure',
     launchOptions: {

@@ -2,10 +2,17 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+import { VitePWA } from 'vite-plugin-pwa'
 
 /** Two builds of one source: the browser's chunks, and (with `--ssr`) the entry that the server loads. */
 export default defineConfig(({ command, isSsrBuild }) => ({
-  plugins: [react(), plainImports(), plainIcons(), layersFirst()],
+  plugins: [
+    react(),
+    plainImports(),
+    plainIcons(),
+    layersFirst(),
+    command === 'build' ? !isSsrBuild && serviceWorker() : noServiceWorker(),
+  ],
   // Only for React before 18.
   resolve: { alias: { 'use-sync-external-store/shim/index.js': 'react' } },
   json: { namedExports: false },
@@ -37,6 +44,50 @@ export default defineConfig(({ command, isSsrBuild }) => ({
   // React is bundled, so that a production install carries only what the server itself runs.
   ssr: command === 'build' ? { noExternal: true } : {},
 }))
+
+/** Built after the browser's files, whose list it carries. */
+function serviceWorker(): Plugin[] {
+  return VitePWA({
+    strategies: 'injectManifest',
+    srcDir: 'src/worker',
+    // It names `/sw.js` too.
+    filename: 'sw.ts',
+    // It is `public/manifest.webmanifest`, and our own code registers the worker.
+    manifest: false,
+    injectRegister: null,
+    injectManifest: {
+      globPatterns: ['assets/*', '*.{svg,png,webmanifest}'],
+      globIgnores: ['screenshot-*'],
+    },
+    integration: {
+      configureCustomSWViteBuild(worker) {
+        worker.logLevel = 'warn'
+        // What the plugin says instead, `inlineDynamicImports`, this Vite warns about.
+        const output = { entryFileNames: 'sw.mjs', codeSplitting: false }
+        Object.assign(worker.build?.rollupOptions ?? {}, { output })
+      },
+    },
+  })
+}
+
+/** One that `npm start` left at this address would answer with its old pages while developing. */
+function noServiceWorker(): Plugin {
+  const script = [
+    'oninstall = () => skipWaiting()',
+    'onactivate = async () => {',
+    '  await registration.unregister()',
+    '  for (const page of await clients.matchAll()) page.navigate(page.url)',
+    '}',
+  ].join('\n')
+  return {
+    name: 'no-service-worker',
+    configureServer({ middlewares }) {
+      middlewares.use('/sw.js', (_, answer) => {
+        answer.setHeader('Content-Type', 'text/javascript').end(script)
+      })
+    },
+  }
+}
 
 /** Vite wraps each `import()` in code that looks for styles to load first; ours are all in one sheet. */
 function plainImports(): Plugin {

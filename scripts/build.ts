@@ -60,8 +60,10 @@ async function buildInto(folder: string): Promise<void> {
   const define = { 'process.env.NODE_ENV': '"production"' }
   const { build } = await import('vite')
   const shared = { root, define, logLevel: 'warn' } as const
-  await build({ ...shared, build: { outDir: path.join(folder, 'client') } })
-  await build({ ...shared, build: { outDir: path.join(folder, 'server'), ssr: true } })
+  await Promise.all([
+    build({ ...shared, build: { outDir: path.join(folder, 'client') } }),
+    build({ ...shared, build: { outDir: path.join(folder, 'server'), ssr: true } }),
+  ])
   await checkChunks(folder)
   await compressAssets(path.join(folder, 'client'))
 }

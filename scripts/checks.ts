@@ -9,6 +9,7 @@ export async function runChecks(): Promise<Outcome[]> {
     'types: pure': ['node_modules/typescript/bin/tsc', '-p', 'tsconfig.pure.json'],
     'types: server': ['node_modules/typescript/bin/tsc', '-p', 'tsconfig.server.json'],
     'types: client': ['node_modules/typescript/bin/tsc', '-p', 'tsconfig.client.json'],
+    'types: worker': ['node_modules/typescript/bin/tsc', '-p', 'src/worker'],
   }
   return Promise.all(
     Object.entries(checks).map(async ([name, args]) => {

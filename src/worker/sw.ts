@@ -1,0 +1,56 @@
+import { markedUser } from '#client/device-marker.ts'
+import { Build } from './build.ts'
+import { wayOf } from './way-of.ts'
+
+declare const self: ServiceWorkerGlobalScope & {
+  /** The build writes the list of its files in place of this. */
+  __WB_MANIFEST: ConstructorParameters<typeof Build>[0]
+}
+
+const build = new Build(self.__WB_MANIFEST)
+
+self.addEventListener('install', (event) => {
+  event.waitUntil(build.install(event))
+  // Tabs of the old version keep running and find their files in its cache: nobody need wait.
+  void self.skipWaiting()
+})
+
+self.addEventListener('activate', (event) => {
+  event.waitUntil(Promise.all([build.dropOlderBuilds(), self.clients.claim()]))
+})
+
+self.addEventListener('message', (event) => {
+  const { type }: { type?: unknown } = event.data ?? {}
+  if (type === 'look') event.waitUntil(refreshShell())
+})
+
+self.addEventListener('fetch', (event) => {
+  const { request } = event
+  const url = new URL(request.url)
+  if (request.method !== 'GET' || url.origin !== self.location.origin) return
+  if (build.has(request.url) || url.pathname.startsWith('/assets/')) {
+    event.respondWith(answerFile(request))
+  } else if (request.mode === 'navigate' && wayOf(url.pathname) !== 'untouched') {
+    event.respondWith(answerPage(event, url.pathname))
+  }
+})
+
+async function answerFile(request: Request): Promise<Response> {
+  return (await build.find(request.url)) ?? fetch(request)
+}
+
+async function answerPage(event: FetchEvent, path: string): Promise<Response> {
+  const [user, shell] = await Promise.all([markedUser(), build.shell()])
+  if (!shell) return fetch(event.request)
+  if (user !== undefined && wayOf(path) === 'device') {
+    event.waitUntil(refreshShell())
+    return shell
+  }
+  return fetch(event.request).catch(() => shell)
+}
+
+/** So that the next page has the look, the language and the settings of the server as they are now. */
+async function refreshShell(): Promise<void> {
+  const { isOutdated } = await build.refreshShell()
+  if (isOutdated) await self.registration.update()
+}

@@ -39,5 +39,5 @@ export function accessTo(match: Match | null, search: string, session: Session |
     (notepad === undefined || replica.get('notepad', notepad))
   if (isKnown) return 'shown'
   // A part of the group came with the page; the rest is on its way.
-  return replica.cursor ? 'absent' : unknown
+  return replica.isWhole ? 'absent' : unknown
 }

@@ -12,13 +12,15 @@ export function addCaptured(
 ): Added {
   const items = captured.map(({ title, links }) => ({ title, links }))
   const added = addItems(session, groupId, items)
+  const { ids, act } = added
+  const tick = (id: Id) => session.mutate(groupId, 'tickListItem', { id, done: true }, { act })
   try {
-    for (const [index, id] of added.ids.entries()) {
-      if (captured[index]?.done) session.mutate(groupId, 'tickListItem', { id, done: true })
+    for (const [index, id] of ids.entries()) {
+      if (captured[index]?.done) tick(id)
     }
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
-    return { ids: added.ids, refusal: error }
+    return { ids, act, refusal: error }
   }
   return added
 }

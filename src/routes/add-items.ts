@@ -9,31 +9,29 @@ export type NewItem = Omit<MutationArgs<'addListItem'>, 'id' | 'order'>
 
 export interface Added {
   ids: Id[]
+  /** All of it was one act, to be taken back in one go. */
+  act: Id
   /** Why the rest was not added: whoever asked still has its words. */
   refusal: Refusal | null
 }
 
-/** Adds items at the end of a group's list, in their order. */
+/** Adds items at the end of a group's list, in their order, as one act. */
 export function addItems(session: Session, groupId: Id, items: readonly NewItem[]): Added {
   const ids: Id[] = []
+  const act = newId()
   let order = lastOrder(session, groupId)
   try {
     for (const item of items) {
       const id = newId()
       order = orderBetween(order, null, Math.random)
-      session.mutate(groupId, 'addListItem', { ...item, id, order })
+      session.mutate(groupId, 'addListItem', { ...item, id, order }, { act })
       ids.push(id)
     }
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
-    return { ids, refusal: error }
+    return { ids, act, refusal: error }
   }
-  return { ids, refusal: null }
-}
-
-/** Takes back what was just added. */
-export function deleteItems(session: Session, groupId: Id, ids: readonly Id[]): void {
-  for (const id of ids) session.mutate(groupId, 'deleteListItem', { id })
+  return { ids, act, refusal: null }
 }
 
 function lastOrder(session: Session, groupId: Id): Order | null {

@@ -14,6 +14,8 @@ import type { Screens } from './screens.ts'
 interface AppProps {
   page: PageData
   session: Session | null
+  /** What a page that was painted from this device is connected by already. */
+  connected?: Connection | null
   /** Fetched once the page is alive; never while the server paints. */
   connect?: () => Promise<Connection | null>
   words: Words
@@ -23,8 +25,9 @@ interface AppProps {
 }
 
 /** The same tree on the server and in the browser. */
-export function App({ page, session, connect, words, screens, onReady }: AppProps) {
-  const [connection, setConnection] = useState<Connection | null>(null)
+export function App(props: AppProps) {
+  const { page, session, connected = null, connect, words, screens, onReady } = props
+  const [connection, setConnection] = useState(connected)
   const [spoken, setSpoken] = useState({ code: page.language, words })
   const changeLanguage = useCallback(async (code: string) => {
     setSpoken({ code, words: await loadWords(code) })
@@ -33,8 +36,8 @@ export function App({ page, session, connect, words, screens, onReady }: AppProp
   }, [])
   useEffect(() => {
     onReady?.()
-    void connect?.().then(setConnection)
-  }, [onReady, connect])
+    if (!connected) void connect?.().then(setConnection)
+  }, [onReady, connected, connect])
   return (
     <ErrorBoundary>
       <WordsProvider code={spoken.code} words={spoken.words} timeZone={page.timeZone}>

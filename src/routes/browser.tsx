@@ -1,13 +1,16 @@
 import '#ui/styles.ts'
 import './application-error.css'
 import type { Connection } from '#client/connection.ts'
+import { markedUser, unmarkDevice } from '#client/device-marker.ts'
+import { forgetUser, pageFromDevice } from '#client/last-user.ts'
 import { rememberLook } from '#client/look.ts'
 import { openSession } from '#client/open-session.ts'
 import type { PageData } from '#client/page.ts'
 import { startReporting } from '#client/reporting.ts'
+import type { Session } from '#client/session.ts'
 import { loadWords } from '#words/languages.ts'
 import { startTransition } from 'react'
-import { hydrateRoot } from 'react-dom/client'
+import { createRoot, hydrateRoot } from 'react-dom/client'
 import { accessTo } from './access.ts'
 import { App } from './app.tsx'
 import { createLazyScreens } from './lazy-screens.tsx'
@@ -15,38 +18,49 @@ import { matchRoute } from './routes.ts'
 import { screenNameFor } from './screens.ts'
 import { fail, reportRecovered, showUncaughtErrors } from './uncaught.ts'
 
-/** What acting needs comes behind what painting needs, while the page comes alive. */
-const acting = Promise.all([import('#domain/mutations.ts'), import('#client/connection.ts')])
-
-const page: PageData = JSON.parse(document.querySelector('#page')?.textContent ?? '')
+const made: PageData = JSON.parse(document.querySelector('#page')?.textContent ?? '')
 const root = document.querySelector('#root')
 if (!root) throw new Error('the page has no root')
 
-const session = openSession(page)
+const known = made.shell ? pageFromDevice(made) : made
+// This device has forgotten whose it is, though it has not been told to: the server knows.
+if (known.shell && !known.user && (await markedUser()) !== undefined) await askServer()
+const session = openSession(known)
+/** A page of somebody comes alive with what acting needs, so that nothing is done in vain. */
+const acting = session && import('#client/acting.ts')
 const screens = createLazyScreens()
 const match = matchRoute(location.pathname)
+// A page of nobody is painted from this device's disk: nothing is shown before that is read.
+const [connected, page] = known.shell && session ? await readDisk(session) : [null, known]
 const name = screenNameFor(match, accessTo(match, location.search, session))
-const [words] = await Promise.all([loadWords(page.language), screens.load(name)])
+const [words] = await Promise.all([loadWords(page.language), screens.load(name), acting])
 showUncaughtErrors()
+const app = <App {...{ page, session, connected, connect, words, screens, onReady }} />
 startTransition(() => {
-  hydrateRoot(root, <App {...{ page, session, connect, words, screens, onReady }} />, {
-    onRecoverableError: reportRecovered,
-  })
+  if (page.shell) createRoot(root).render(app)
+  else hydrateRoot(root, app, { onRecoverableError: reportRecovered })
 })
+
+async function readDisk(session: Session): Promise<[Connection | null, PageData]> {
+  // What will be painted comes meanwhile.
+  if (match) void screens.load(match.name)
+  const [connection, { inOwnLook }] = await Promise.all([connect(), import('./own-look.ts')])
+  return [connection, inOwnLook(known, session)]
+}
 
 /** Not before all of the page is alive: what arrives would not fit what the server painted. */
 async function connect(): Promise<Connection | null> {
-  if (!session) return null
-  const [{ findMutation }, { Connection }] = await acting
-  session.enable(findMutation)
-  const connection = new Connection({
-    session,
-    onFailure: fail,
-    // The server paints the same URL with the sign-in form; what waits is still on this device.
-    onSignedOut: () => location.reload(),
-  })
-  connection.start()
-  return connection
+  if (!session || !acting) return null
+  const { connect, enable } = await acting
+  enable(session)
+  return connect({ session, onFailure: fail, onSignedOut: () => void askServer() })
+}
+
+/** The server paints the same URL with the sign-in form; what waits is still on this device. */
+async function askServer(): Promise<void> {
+  forgetUser()
+  await unmarkDevice()
+  location.reload()
 }
 
 function onReady(): void {
@@ -54,7 +68,17 @@ function onReady(): void {
   rememberTimeZone()
   startReporting({ dsn: page.dsn, release: page.release })
   // Without being in the way of what the person came for.
-  setTimeout(() => void screens.loadAll(), 1_000)
+  setTimeout(() => void loadTheRest(), 1_000)
+}
+
+/** What this device needs to work without a network. */
+async function loadTheRest(): Promise<void> {
+  await screens.loadAll()
+  // While developing, files change under their names.
+  if (page.dev) return
+  // Without a network it comes with the next visit.
+  const worker = await import('#client/register-worker.ts').catch(() => null)
+  await worker?.registerWorker()
 }
 
 /** The server cannot know it; from the next page on it paints the days of the person's own zone. */

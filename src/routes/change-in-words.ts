@@ -1,21 +1,83 @@
 import type { Pending, Replica } from '#client/session.ts'
+import type { LoggedChange, LoggedRow } from '#domain/logged-change.ts'
 import type { Words } from '#words/words.ts'
+import { shortTitle } from './list-items/short-title.ts'
 
 /** A waiting change as its author would say it. */
 export function changeInWords(mutation: Pending, replica: Replica, words: Words): string {
-  const { name } = mutation
-  const sentences = words.changes
-  if (!Object.hasOwn(sentences, name)) return sentences.somethingElse
-  // `name` was just found to be one of the sentences' keys.
-  const sentence = sentences[name as keyof typeof sentences]
-  return typeof sentence === 'string' ? sentence : sentence({ title: titleOf(mutation, replica) })
+  return say(words.changes, [mutation.name], { title: titleOf(mutation, replica) })
+}
+
+/** What was done in one go, as its author would say it: `Add Milk and 2 more`. */
+export function actInWords(changes: readonly LoggedChange[], replica: Replica, words: Words) {
+  return say(words.changes, verbsOf(changes[0]), { title: titlesOf(changes, replica, words) })
+}
+
+/** The same as others tell it: `Bo added Milk and 2 more`. */
+export function deedInWords(
+  changes: readonly LoggedChange[],
+  { replica, words, name }: { replica: Replica; words: Words; name: string },
+): string {
+  return say(words.activity.did, verbsOf(changes[0]), {
+    name,
+    title: titlesOf(changes, replica, words),
+  })
+}
+
+interface Holes {
+  name: string
+  title: string
+}
+
+type Sentences = Words['changes'] | Words['activity']['did']
+
+function say(sentences: Sentences, verbs: string[], holes: Partial<Holes>): string {
+  const name = verbs.find((verb) => Object.hasOwn(sentences, verb)) ?? 'somethingElse'
+  // A compiled folder of the catalogue holds nothing else, and each sentence some of these holes.
+  const sentence = Reflect.get(sentences, name) as string | ((holes: Partial<Holes>) => string)
+  return typeof sentence === 'string' ? sentence : sentence(holes)
+}
+
+/** Words for what a change did, the closest first. */
+function verbsOf(change: LoggedChange | undefined): string[] {
+  const { name = '', rows = [] } = change ?? {}
+  const was = rows[0]?.was
+  if (name === 'tickListItem' && was?.['state'] === 'done') return ['untickListItem']
+  if (name === 'changeListItem' && was && 'title' in was) return ['renameListItem', name]
+  return [name]
+}
+
+/** What all of it was about, each thing once. */
+function titlesOf(changes: readonly LoggedChange[], replica: Replica, words: Words): string {
+  const rows = new Map<string, LoggedRow>()
+  for (const change of changes) {
+    const [row] = change.rows
+    // Its second row is another one that the first turned out to be, or the body of a notepad.
+    const about = change.name === 'undo' ? change.rows : row ? [row] : []
+    for (const each of about) rows.set(each.id, rows.get(each.id) ?? each)
+  }
+  const [first] = rows.values()
+  const title = shortTitle(first ? titleOfRow(first, replica, words) : '')
+  const count = rows.size - 1
+  return count > 0 ? words.undo.more({ title, count }) : title
+}
+
+function titleOfRow({ kind, id, was }: LoggedRow, replica: Replica, words: Words): string {
+  // Under the old name it is the renamed one that is spoken of.
+  const before = was?.['title'] ?? was?.['name']
+  if (typeof before === 'string' && before !== '') return before
+  const record = replica.get(kind, id)
+  if (!record) return '…'
+  if ('title' in record) return record.title || words.notepad.untitled
+  return 'name' in record ? record.name : ''
 }
 
 function titleOf({ args }: Pending, replica: Replica): string {
   if (typeof args !== 'object' || args === null) return ''
   const own: unknown = Reflect.get(args, 'title') ?? Reflect.get(args, 'name')
   if (typeof own === 'string') return own
-  const id: unknown = Reflect.get(args, 'id')
+  const rows: unknown = Reflect.get(args, 'rows')
+  const id: unknown = Array.isArray(rows) ? rows[0]?.id : Reflect.get(args, 'id')
   if (typeof id !== 'string') return ''
   return replica.get('listItem', id)?.title ?? replica.get('notepad', id)?.title ?? ''
 }

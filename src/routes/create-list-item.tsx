@@ -13,7 +13,12 @@ export function CreateListItem() {
   const isMany = new URLSearchParams(useSearch()).get('tab') === 'many'
   const here = urls.createListItem(id)
   return (
-    <GroupFrame width="narrow" title={words.createItem.heading} back={urls.listItems(id)}>
+    <GroupFrame
+      width="narrow"
+      title={words.createItem.heading}
+      back={urls.listItems(id)}
+      place="list"
+    >
       <Tabs
         label={words.createItem.tabs}
         tabs={[

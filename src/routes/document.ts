@@ -48,6 +48,8 @@ export function documentHtml({
     '<meta name="theme-color" content="#fcfaf7" media="(prefers-color-scheme: light)">',
     '<meta name="theme-color" content="#151311" media="(prefers-color-scheme: dark)">',
     '<link rel="icon" href="/icon.svg" type="image/svg+xml">',
+    '<link rel="apple-touch-icon" href="/apple-touch-icon.png">',
+    '<link rel="manifest" href="/manifest.webmanifest">',
     ...assets.styles.map((url) => `<link rel="stylesheet" href="${url}">`),
     head ?? '',
     `<script defer src="${assets.early}" data-dsn="${escapeHtml(page.dsn)}"></script>`,

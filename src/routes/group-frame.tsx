@@ -1,11 +1,21 @@
-import { useAll, useFromSession, useGroup, useRecord, useSession } from '#client/use-session.tsx'
-import { AvatarStack } from '#ui/avatar.tsx'
+import {
+  useAll,
+  useFromSession,
+  useGroup,
+  useHere,
+  useRecord,
+  useSession,
+} from '#client/use-session.tsx'
+import { useAnnounce } from '#ui/announcer.tsx'
 import { Header } from '#ui/header.tsx'
 import { Menu } from '#ui/menu.tsx'
 import { Tabs } from '#ui/tabs.tsx'
 import { useWords } from '#words/use-words.tsx'
 import type { ComponentProps, ReactNode } from 'react'
 import { AppFrame } from './app-frame.tsx'
+import { loadLate } from './load-late.ts'
+import { useLate } from './others/use-late.ts'
+import { type Place, PresentHere } from './presence.tsx'
 import { urls } from './routes.ts'
 import { StateLine } from './state-line.tsx'
 
@@ -18,12 +28,17 @@ type GroupFrameProps = Omit<ComponentProps<typeof AppFrame>, 'header' | 'tabs'> 
   /** Where *Back* leads: always up. */
   back: string
   actions?: ReactNode
+  /** Where this is, for those who are there too. */
+  place: Place
 }
 
-/** The frame inside a group: its name, who is in it, and on the phone its three tabs. */
-export function GroupFrame({ tab, title, back, actions, children, ...slots }: GroupFrameProps) {
+/** The frame inside a group: its name, who is there now, and on the phone its three tabs. */
+export function GroupFrame(props: GroupFrameProps) {
+  const { tab, title, back, actions, place, children, ...slots } = props
   const words = useWords()
   const { id } = useGroup()
+  useHere(id, place)
+  useSpokenOthers()
   const group = useRecord('group', id)
   return (
     <AppFrame
@@ -32,7 +47,7 @@ export function GroupFrame({ tab, title, back, actions, children, ...slots }: Gr
           title={title ?? <GroupSwitcher name={group?.name ?? ''} />}
           back={{ href: back, label: words.actions.back }}
           state={<StateLine />}
-          avatars={<Members />}
+          avatars={<PresentHere place={place} />}
           actions={actions}
         />
       }
@@ -91,18 +106,14 @@ function GroupSwitcher({ name }: { name: string }) {
   )
 }
 
-function Members() {
-  const words = useWords()
+/** What others do in this group is said to those who cannot see it. */
+function useSpokenOthers(): void {
   const session = useSession()
-  const people = useAll('member')
-    .filter((member) => !member.deleted)
-    .flatMap((member) => session.person(member.id) ?? [])
-  return (
-    <AvatarStack
-      label={words.people.count({ count: people.length })}
-      people={people}
-      more={(count) => words.frame.morePeople({ count })}
-      size="small"
-    />
-  )
+  const { id: stream } = useGroup()
+  const words = useWords()
+  const announce = useAnnounce()
+  useLate(stream, async () => {
+    const { speakOthers } = await loadLate()
+    return speakOthers({ session, stream, words, say: (text) => announce(text, 'log') })
+  })
 }

@@ -3,9 +3,12 @@ import { useGroup, useRecord, useSession } from '#client/use-session.tsx'
 import { can, type Role } from '#domain/role.ts'
 import { BottomBar } from '#ui/bottom-bar.tsx'
 import { Menu } from '#ui/menu.tsx'
+import { SectionHeading } from '#ui/section-heading.tsx'
 import { useWords } from '#words/use-words.tsx'
-import { Settings, Trash2, UserPlus, Users } from 'lucide-react'
-import { type ReactNode, useEffect } from 'react'
+import { History, Settings, Trash2, UserPlus, Users } from 'lucide-react'
+import { lazy, type ReactNode, Suspense, useEffect } from 'react'
+import { ActivityPanel } from './activity/activity-panel.tsx'
+import { useIsAlive } from './alive.ts'
 import { GroupFrame } from './group-frame.tsx'
 import styles from './group.module.css'
 import { Glance } from './group/glance.tsx'
@@ -16,6 +19,7 @@ import { Notepads } from './group/notepads.tsx'
 import { People } from './group/people.tsx'
 import { SettingsPanel } from './group/settings-panel.tsx'
 import { TrashPanel } from './group/trash-panel.tsx'
+import { loadLate } from './load-late.ts'
 import { useSearch } from './navigation.ts'
 import { findPanel, type PanelName, urls } from './routes.ts'
 
@@ -23,6 +27,7 @@ const panels: Record<PanelName, () => ReactNode> = {
   members: () => <MembersPanel />,
   invites: () => <InvitesPanel />,
   trash: () => <TrashPanel />,
+  activity: () => <ActivityPanel />,
   settings: () => <SettingsPanel />,
 }
 
@@ -37,6 +42,7 @@ export function Group() {
     <GroupFrame
       tab={panel === 'members' ? 'people' : 'notepads'}
       back={urls.home()}
+      place="group"
       width="wide"
       actions={<Actions role={me.role} />}
       panel={panel && panels[panel]()}
@@ -47,7 +53,10 @@ export function Group() {
           <div className={styles.notepads}>
             <Notepads canWrite={canWrite} />
           </div>
-          <People role={me.role} />
+          <div className={styles.side}>
+            <People role={me.role} />
+            <Activity />
+          </div>
         </div>
       </div>
       {canWrite && (
@@ -58,6 +67,25 @@ export function Group() {
         </div>
       )}
     </GroupFrame>
+  )
+}
+
+/** Comes with what shows it, and last on the screen: nothing moves for it. */
+const RecentActivity = lazy(() => loadLate().then((module) => ({ default: module.RecentActivity })))
+
+function Activity() {
+  const words = useWords()
+  const { id } = useGroup()
+  const isAlive = useIsAlive()
+  return (
+    <section aria-labelledby="activity">
+      <SectionHeading id="activity">{words.activity.sinceVisit}</SectionHeading>
+      {isAlive && (
+        <Suspense>
+          <RecentActivity key={id} />
+        </Suspense>
+      )}
+    </section>
   )
 }
 
@@ -85,6 +113,7 @@ function Actions({ role }: { role: Role }) {
                 },
               ]
             : []),
+          { label: words.activity.title, icon: <History />, href: urls.group(id, 'activity') },
           { label: words.group.trash, icon: <Trash2 />, href: urls.group(id, 'trash') },
           ...(can(role, 'settings')
             ? [

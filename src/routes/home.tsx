@@ -32,7 +32,11 @@ function SignedInHome() {
   if (groupCount === 0) {
     return (
       <AppFrame header={header} width="narrow">
-        {session.own.cursor ? <NoGroups /> : <Skeleton label={words.frame.loading} shape="cards" />}
+        {session.own.isWhole ? (
+          <NoGroups />
+        ) : (
+          <Skeleton label={words.frame.loading} shape="cards" />
+        )}
       </AppFrame>
     )
   }

@@ -1,11 +1,11 @@
 import type { InvitationPreview } from '#client/page.ts'
-import { post } from '#client/server-api.ts'
+import { get, post } from '#client/server-api.ts'
 import { useMaybeSession, usePage, useProfile } from '#client/use-session.tsx'
 import { Button, LinkButton } from '#ui/button.tsx'
 import { EmojiTile } from '#ui/emoji-tile.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import { useWords } from '#words/use-words.tsx'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { EntranceCard } from './entrance-card.tsx'
 import styles from './invite.module.css'
 import { Loading } from './loading.tsx'
@@ -15,10 +15,16 @@ import { leaveTo, useServerForm } from './server-form.tsx'
 /** What a link opens. Looking at it uses nothing up: joining is a request of its own. */
 export function Invite({ token }: { token: string }) {
   const { invitation } = usePage()
+  const [isUnreachable, setUnreachable] = useState(false)
   useEffect(() => {
-    // Reached by *Back* on a page that was painted for another URL: the server knows it.
-    if (invitation === undefined) location.reload()
+    if (invitation !== undefined) return
+    // Painted for another URL, which *Back* left, or by this device alone: the server knows it.
+    get('/health').then(
+      () => location.reload(),
+      () => setUnreachable(true),
+    )
   }, [invitation])
+  if (isUnreachable) return <NoConnection />
   if (invitation === undefined) return <Loading />
   if (invitation === null) return <UnknownInvitation />
   if (invitation.isMember) return <AlreadyMember group={invitation.group} />
@@ -146,6 +152,19 @@ function UnknownInvitation() {
     <EntranceCard>
       <h1 className="h1">{words.invite.unknownTitle}</h1>
       <p>{words.invite.unknownText}</p>
+      <HomeLink />
+    </EntranceCard>
+  )
+}
+
+function NoConnection() {
+  const words = useWords()
+  return (
+    <EntranceCard>
+      <h1 className="h1">{words.refusals.offline}</h1>
+      <Button look="primary" wide onClick={() => location.reload()}>
+        {words.actions.retry}
+      </Button>
       <HomeLink />
     </EntranceCard>
   )

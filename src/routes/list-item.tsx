@@ -7,27 +7,37 @@ import { Button } from '#ui/button.tsx'
 import { Menu } from '#ui/menu.tsx'
 import { useWords } from '#words/use-words.tsx'
 import { Check, RotateCcw, Trash2 } from 'lucide-react'
+import { lazy, Suspense } from 'react'
+import { useIsAlive } from './alive.ts'
 import { GroupFrame } from './group-frame.tsx'
 import { DeletedItem } from './list-item/deleted-item.tsx'
 import { ItemFacts } from './list-item/item-facts.tsx'
 import { ItemFields, TitleField } from './list-item/item-fields.tsx'
 import { ItemHistory } from './list-item/item-history.tsx'
 import styles from './list-item.module.css'
-import { useAct } from './list-items/use-act.ts'
+import { shortTitle } from './list-items/short-title.ts'
 import { useDeleteItem } from './list-items/use-delete-item.ts'
 import { useNavigate } from './navigation.ts'
 import { urls } from './routes.ts'
+import { useUndoable } from './use-undoable.ts'
+
+/** Hardly any item has some. */
+const KeptWords = lazy(() =>
+  import('./list-item/kept-words.tsx').then((module) => ({ default: module.KeptWords })),
+)
 
 export function ListItem({ id }: { id: string }) {
   const group = useGroup()
   const item = useRecord('listItem', id)
   const me = useRecord('member', useSession().user.id)
+  const isAlive = useIsAlive()
   if (!item || !me) return null
   const isEditable = canEditItem(me, item)
   const canTick = can(me.role, 'tick')
   return (
     <GroupFrame
       width="narrow"
+      place={`item:${id}`}
       title={<span dir="auto">{item.title}</span>}
       back={urls.listItems(group.id)}
       actions={isEditable && !item.deleted && <ItemMenu item={item} />}
@@ -44,6 +54,11 @@ export function ListItem({ id }: { id: string }) {
               </BottomBar>
             )}
           </div>
+          {isEditable && item.kept.length > 0 && isAlive && (
+            <Suspense>
+              <KeptWords item={item} />
+            </Suspense>
+          )}
           {isEditable ? <ItemFields item={item} /> : <ItemFacts item={item} />}
           <ItemHistory item={item} />
         </>
@@ -52,16 +67,24 @@ export function ListItem({ id }: { id: string }) {
   )
 }
 
-function TickButton({ item: { id, state } }: { item: Item }) {
+function TickButton({ item: { id, title, state } }: { item: Item }) {
   const words = useWords()
   const group = useGroup()
-  const act = useAct()
+  const doUndoably = useUndoable()
   const isDone = state === 'done'
+  const say = isDone ? words.list.unticked : words.list.ticked
+  const tick = () =>
+    doUndoably({
+      stream: group.id,
+      run: (act) => group.mutate('tickListItem', { id, done: !isDone }, { act }),
+      said: say({ title: shortTitle(title) }),
+      name: 'tick',
+    })
   return (
     <Button
       look={isDone ? 'secondary' : 'primary'}
       icon={isDone ? <RotateCcw /> : <Check />}
-      onClick={() => act(() => group.mutate('tickListItem', { id, done: !isDone }))}
+      onClick={tick}
     >
       {isDone ? words.item.notDone : words.item.done}
     </Button>

@@ -6,7 +6,7 @@ import { IconLink } from '#ui/icon-button.tsx'
 import { SectionHeading } from '#ui/section-heading.tsx'
 import { useWords } from '#words/use-words.tsx'
 import { ListPlus } from 'lucide-react'
-import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react'
+import { lazy, type RefObject, Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import { GroupFrame } from './group-frame.tsx'
 import styles from './list-items.module.css'
 import { useIsAlive } from './alive.ts'
@@ -14,9 +14,11 @@ import { AddBar } from './list-items/add-bar.tsx'
 import { DoneItems } from './list-items/done-items.tsx'
 import { keepFocus } from './list-items/keep-focus.ts'
 import { ListScreenProvider, useListScreen, type ListScreen } from './list-items/list-screen.tsx'
-import { Rows } from './list-items/rows.tsx'
+import { Rows, type RowsProps } from './list-items/rows.tsx'
 import { useHeldRows } from './list-items/use-held-rows.ts'
 import { useSearch } from './navigation.ts'
+import { useListWatch } from './others/use-list-watch.ts'
+import { useEditors } from './presence.tsx'
 import { urls } from './routes.ts'
 
 /** Only a new group shows it, once. */
@@ -33,8 +35,14 @@ export function ListItems() {
   const { id } = useGroup()
   const items = useAll('listItem')
   const sections = useAll('section')
+  const list = useRef<HTMLDivElement>(null)
+  const standing = useListWatch(items, list)
+  const editors = useEditors()
   const { held, hold } = useHeldRows()
-  const { parts, done } = useMemo(() => arrangeList(items, sections, held), [items, sections, held])
+  const { parts, done } = useMemo(
+    () => arrangeList(standing, sections, held),
+    [standing, sections, held],
+  )
   const screen = useListScreen(hold)
   // Until all of the list is here, the page says how much there is.
   const inlined = useFromSession((session) => session.inlinedCounts(id))
@@ -46,6 +54,7 @@ export function ListItems() {
   return (
     <GroupFrame
       tab="list"
+      place="list"
       back={urls.home()}
       addBarId={canAdd ? addBarId : undefined}
       bottom={canAdd && <AddBar id={addBarId} autoFocus={items.length === 0} />}
@@ -64,42 +73,41 @@ export function ListItems() {
       )}
       {parts.length === 0 && <NothingOpen screen={screen} hasDone={doneCount > 0} />}
       <ListScreenProvider value={screen}>
-        <Parts parts={parts} isWhole={inlined === undefined} />
-        {doneCount > 0 && <DoneItems ids={done} count={doneCount} />}
+        <Parts ref={list} isWhole={inlined === undefined} {...{ parts, editors }} />
+        {doneCount > 0 && <DoneItems ids={done} count={doneCount} editors={editors} />}
       </ListScreenProvider>
     </GroupFrame>
   )
 }
 
 interface PartsProps {
+  ref: RefObject<HTMLDivElement | null>
   parts: readonly ListPart[]
+  editors: RowsProps['editors']
   /** Whether a section can be counted: not of what happens to be here. */
   isWhole: boolean
 }
 
-function Parts({ parts, isWhole }: PartsProps) {
-  const list = useRef<HTMLDivElement>(null)
+function Parts({ ref: list, parts, editors, isWhole }: PartsProps) {
   const isLong = parts.reduce((sum, { ids }) => sum + ids.length, 0) > longListLength
-  useEffect(() => (list.current ? keepFocus(list.current) : undefined), [])
+  useEffect(() => (list.current ? keepFocus(list.current) : undefined), [list])
   return (
     <div ref={list} className={styles.list}>
       {parts.map((part) => (
-        <Part key={part.section?.id ?? ''} {...{ ...part, isLong, isWhole }} />
+        <Part key={part.section?.id ?? ''} {...{ ...part, editors, isLong, isWhole }} />
       ))}
     </div>
   )
 }
 
-function Part({
-  section,
-  ids,
-  open,
-  isLong,
-  isWhole,
-}: ListPart & { isLong: boolean; isWhole: boolean }) {
+interface PartProps extends ListPart, Omit<PartsProps, 'ref' | 'parts'> {
+  isLong: boolean
+}
+
+function Part({ section, ids, open, editors, isLong, isWhole }: PartProps) {
   const words = useWords()
   const [isFolded, setFolded] = useState(false)
-  if (!section) return <Rows ids={ids} label={words.list.items} isLong={isLong} />
+  if (!section) return <Rows label={words.list.items} {...{ ids, editors, isLong }} />
   return (
     <section>
       <div className={styles.heading}>
@@ -108,7 +116,7 @@ function Part({
           <bdi>{section.name}</bdi>
         </SectionHeading>
       </div>
-      {!isFolded && <Rows ids={ids} label={section.name} isLong={isLong} />}
+      {!isFolded && <Rows label={section.name} {...{ ids, editors, isLong }} />}
     </section>
   )
 }

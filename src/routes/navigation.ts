@@ -30,6 +30,8 @@ export function useSearch(): string {
 export function ownLink(event: MouseEvent): string | null {
   const isPlain =
     event.button === 0 && !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
+  // A new version is here: the browser follows the link itself, and loads it.
+  if (document.documentElement.dataset['newVersion'] !== undefined) return null
   if (event.defaultPrevented || !isPlain || !(event.target instanceof Element)) return null
   const link = event.target.closest('a')
   if (!link || link.target || link.hasAttribute('download')) return null

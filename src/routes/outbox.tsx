@@ -1,55 +1,131 @@
-import { useConnection, useFromSession } from '#client/use-session.tsx'
+import { useConnection, useFromSession, useSyncState } from '#client/use-session.tsx'
+import type { Pending, RefusedChange, Session } from '#client/session.ts'
 import { Button } from '#ui/button.tsx'
 import { Sheet } from '#ui/dialog.tsx'
 import { List } from '#ui/list.tsx'
+import { Notice } from '#ui/notice.tsx'
 import { Row } from '#ui/row.tsx'
 import { refusalMessage } from '#words/refusal-message.ts'
 import { useWords } from '#words/use-words.tsx'
+import { Download } from 'lucide-react'
 import { changeInWords } from './change-in-words.ts'
+import { downloadJson } from './download-json.ts'
 
 /** What waits and what was refused, each change in words. */
 export function Outbox({ onClose }: { onClose: () => void }) {
   const words = useWords()
-  const connection = useConnection()
   const session = useFromSession((current) => current)
-  const waiting = session
-    .replicas()
-    .flatMap((replica) => replica.pending.map((mutation) => ({ mutation, replica })))
+  const waiting = session.waiting()
+  const { refused } = session
   return (
     <Sheet open onClose={onClose} title={words.outbox.title} closeLabel={words.actions.close}>
       <div className="stack">
-        {session.refused.length > 0 && (
-          <section className="stack-s">
-            <h3>{words.outbox.refused}</h3>
-            <List>
-              {session.refused.map(({ mutation, refusal, stream }) => (
-                <Row
-                  key={mutation.client + mutation.n}
-                  title={changeInWords(mutation, session.replica(stream), words)}
-                  meta={refusalMessage(words, refusal)}
-                />
-              ))}
-            </List>
-            <Button onClick={() => session.dismissRefused()}>{words.actions.dismiss}</Button>
-          </section>
-        )}
-        {waiting.length === 0 ? (
-          <p>{words.outbox.empty}</p>
-        ) : (
-          <section className="stack-s">
-            <h3>{words.outbox.waiting}</h3>
-            <List>
-              {waiting.map(({ mutation, replica }) => (
-                <Row
-                  key={mutation.client + mutation.n + replica.stream}
-                  title={changeInWords(mutation, replica, words)}
-                />
-              ))}
-            </List>
-            <Button onClick={() => connection?.refresh()}>{words.actions.retry}</Button>
-          </section>
+        <Explained />
+        {refused.length > 0 && <LostAndFound refused={refused} />}
+        {waiting.length === 0 ? <p>{words.outbox.empty}</p> : <Waiting waiting={waiting} />}
+        {waiting.length + refused.length > 0 && (
+          <Button icon={<Download />} onClick={() => exportAll(session)}>
+            {words.status.exportUnsynced}
+          </Button>
         )}
       </div>
     </Sheet>
   )
+}
+
+/** Why the line says what it says, where that is not plain. */
+function Explained() {
+  const words = useWords()
+  const { status } = useSyncState()
+  if (status !== 'notKept' && status !== 'outdated' && status !== 'viaHttp') return null
+  const reload = <Button onClick={() => location.reload()}>{words.actions.reload}</Button>
+  return (
+    <Notice
+      kind={status === 'viaHttp' ? 'info' : 'warn'}
+      {...(status === 'outdated' && { action: reload })}
+    >
+      {words.outbox[status]}
+    </Notice>
+  )
+}
+
+/** Words that the server did not take: nobody else has them. */
+function LostAndFound({ refused }: { refused: readonly RefusedChange[] }) {
+  const words = useWords()
+  const connection = useConnection()
+  const session = useFromSession((current) => current)
+  return (
+    <section className="stack-s">
+      <h3>{words.outbox.refused}</h3>
+      <List>
+        {refused.map((change) => {
+          const { mutation, refusal, stream } = change
+          return (
+            <Row
+              key={keyOf(stream, mutation)}
+              title={changeInWords(mutation, session.replica(stream), words)}
+              meta={refusalMessage(words, refusal)}
+              trailing={
+                <Button compact look="quiet" onClick={() => connection?.dismiss([change])}>
+                  {words.actions.dismiss}
+                </Button>
+              }
+            />
+          )
+        })}
+      </List>
+    </section>
+  )
+}
+
+function Waiting({ waiting }: { waiting: { stream: string; pending: Pending }[] }) {
+  const words = useWords()
+  const connection = useConnection()
+  const session = useFromSession((current) => current)
+  return (
+    <section className="stack-s">
+      <h3>{words.outbox.waiting}</h3>
+      <List>
+        {waiting.map((kept) => {
+          const { stream, pending } = kept
+          const title = changeInWords(pending, session.replica(stream), words)
+          return (
+            <Row
+              key={keyOf(stream, pending)}
+              title={title}
+              trailing={
+                <Button
+                  compact
+                  look="quiet"
+                  aria-label={words.outbox.discardOne({ title })}
+                  onClick={() => connection?.discard([kept])}
+                >
+                  {words.actions.discard}
+                </Button>
+              }
+            />
+          )
+        })}
+      </List>
+      <Button onClick={() => connection?.refresh()}>{words.actions.retry}</Button>
+    </section>
+  )
+}
+
+function exportAll(session: Session): void {
+  downloadJson({
+    waiting: session.waiting().map(({ stream, pending }) => inFile(stream, pending)),
+    refused: session.refused.map(({ stream, mutation, refusal }) => ({
+      ...inFile(stream, mutation),
+      refusal,
+    })),
+  })
+}
+
+function inFile(stream: string, { name, args, at }: Pending) {
+  return { stream, name, args, at: new Date(at).toISOString() }
+}
+
+function keyOf(stream: string, { client, n }: Pending): string {
+  return `${stream}/${client}.${n}`
 }

@@ -62,6 +62,26 @@ export function render({ url, page, assetsFor, head }: RenderInput): {
   return { status: isGallery ? 200 : statusOf[access], html }
 }
 
+interface ShellInput {
+  page: PageData
+  assets: PageAssets
+  head?: string
+}
+
+/** The page of nobody: a device keeps it, and paints on it from its own data at any URL. */
+export function renderShell({ page, assets, head }: ShellInput): string {
+  const words = wordsOf(page.language)
+  return documentHtml({
+    title: words.app.name,
+    root: '',
+    errorTemplate: applicationErrorHtml({ words, host: page.host }),
+    page,
+    data: page,
+    assets,
+    ...(head && { head }),
+  })
+}
+
 interface ErrorPage {
   language: string
   host: string

@@ -39,6 +39,7 @@ export const panels = {
   members: 'read',
   invites: 'invite',
   trash: 'read',
+  activity: 'read',
   settings: 'settings',
 } as const satisfies Record<string, Act>
 

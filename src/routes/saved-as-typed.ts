@@ -1,34 +1,74 @@
+import { newId } from '#client/ids.ts'
+import type { Id } from '#domain/id.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 
 const pauseMs = 300
 
 interface SavedAsTyped {
-  value: string
+  field: {
+    value: string
+    onChange: (text: string) => void
+    onBlur: () => void
+  }
   refusal: Refusal | null
-  onChange: (text: string) => void
-  onBlur: () => void
+  /** What somebody else wrote into this field while I did. */
+  theirs: Theirs | null
+}
+
+export interface Theirs {
+  text: string
+  by: Id
+  use: () => void
+  dismiss: () => void
+}
+
+/** What is being written, from the first key until the field is left. */
+interface Writing {
+  /** What stood here before, or was saved last: without a difference to it there is nothing to save. */
+  base: string
+  /** All of it is one step of undoing. */
+  act: Id
+}
+
+interface Options {
+  stored: string
+  save: (text: string, act: Id) => void
+  /** Who else wrote what is stored now; nobody if I did. */
+  findAuthor?: () => Id | null
 }
 
 /**
  * A field without a save button: kept after a pause, on leaving it, and when its screen goes away.
  * What was refused stays in the field; it is told on leaving, since an emptied field is no mistake yet.
+ * What others write meanwhile does not touch it.
  */
-export function useSavedAsTyped(stored: string, save: (text: string) => void): SavedAsTyped {
+export function useSavedAsTyped({ stored, save, findAuthor }: Options): SavedAsTyped {
   const [draft, setDraft] = useState<string | null>(null)
   const [refusal, setRefusal] = useState<Refusal | null>(null)
+  const [theirs, setTheirs] = useState<Pick<Theirs, 'text' | 'by'> | null>(null)
+  const writing = useRef<Writing>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
 
   const trySaving = (text: string): Refusal | null => {
     clearTimeout(timer.current)
-    if (text === stored) return null
+    const current = writing.current
+    // What was saved before and changed by somebody since must not be saved once more.
+    if (!current || text === current.base || text === stored) return null
     try {
-      save(text)
+      save(text, current.act)
+      current.base = text
       return null
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
       return error
     }
+  }
+  const stop = () => {
+    clearTimeout(timer.current)
+    writing.current = null
+    setDraft(null)
+    setRefusal(null)
   }
   const leave = useEffectEvent(() => {
     if (draft !== null) trySaving(draft)
@@ -42,21 +82,42 @@ export function useSavedAsTyped(stored: string, save: (text: string) => void): S
       leave()
     }
   }, [])
+  const meet = useEffectEvent((text: string) => {
+    const by = draft !== null && draft !== text && findAuthor?.()
+    if (by) setTheirs({ text, by })
+  })
+  useEffect(() => meet(stored), [stored])
 
   return {
-    value: draft ?? stored,
-    refusal,
-    onChange: (text) => {
-      setDraft(text)
-      setRefusal(null)
-      clearTimeout(timer.current)
-      timer.current = setTimeout(() => trySaving(text), pauseMs)
+    field: {
+      value: draft ?? stored,
+      onChange: (text) => {
+        writing.current ??= { base: stored, act: newId() }
+        setDraft(text)
+        setRefusal(null)
+        clearTimeout(timer.current)
+        timer.current = setTimeout(() => trySaving(text), pauseMs)
+      },
+      onBlur: () => {
+        if (draft === null) return
+        const hasMore = draft !== writing.current?.base
+        const problem = trySaving(draft)
+        setRefusal(problem)
+        if (problem) return
+        stop()
+        // Nothing of mine is saved over it: it stands in the field now.
+        if (theirs?.text === stored && !hasMore) setTheirs(null)
+      },
     },
-    onBlur: () => {
-      if (draft === null) return
-      const problem = trySaving(draft)
-      setRefusal(problem)
-      if (!problem) setDraft(null)
+    refusal,
+    theirs: theirs && {
+      ...theirs,
+      use: () => {
+        stop()
+        setTheirs(null)
+        if (theirs.text !== stored) save(theirs.text, newId())
+      },
+      dismiss: () => setTheirs(null),
     },
   }
 }

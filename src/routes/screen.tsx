@@ -6,8 +6,10 @@ import { neverChanges, useIsAlive } from './alive.ts'
 import { Loading } from './loading.tsx'
 import { ownLink, useNavigate, usePath, useSearch } from './navigation.ts'
 import { type Match, matchRoute } from './routes.ts'
+import { useScrollMemory } from './scroll-memory.ts'
 import { type ScreenName, type Screens, screenNameFor } from './screens.ts'
 import { titleOf } from './title.ts'
+import { useUndoKeys } from './use-undo-keys.ts'
 
 /** Every part in every state, while developing; the build leaves it out. */
 const DevUi = import.meta.env.DEV
@@ -38,6 +40,8 @@ export function Screen({ screens }: { screens: Screens }) {
     if (title) document.title = title
   }, [title])
   useOwnLinks()
+  useScrollMemory(path)
+  useUndoKeys(match?.params.group)
   useAskedFor(access === 'loading' ? match?.params.group : undefined)
 
   if (DevUi && isAlive && path === '/dev/ui') {

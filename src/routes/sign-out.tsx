@@ -1,5 +1,5 @@
 import { post, Unreachable } from '#client/server-api.ts'
-import { useSession } from '#client/use-session.tsx'
+import { useConnection, useSession } from '#client/use-session.tsx'
 import { useToast } from '#ui/toasts.tsx'
 import { useWords } from '#words/use-words.tsx'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
@@ -14,6 +14,7 @@ const SignOutDialog = lazy(() =>
 export function useSignOut(): { signOut: () => void; dialog: ReactNode } {
   const words = useWords()
   const session = useSession()
+  const connection = useConnection()
   const toast = useToast()
   const [asks, setAsks] = useState<'waiting' | 'guest' | null>(null)
 
@@ -21,6 +22,8 @@ export function useSignOut(): { signOut: () => void; dialog: ReactNode } {
     setAsks(null)
     try {
       await post('/auth/sign-out', {})
+      // What waited was sent, or its loss was agreed to.
+      await connection?.wipe()
       location.assign(urls.home())
     } catch (error) {
       if (!(error instanceof Unreachable)) throw error
@@ -28,7 +31,7 @@ export function useSignOut(): { signOut: () => void; dialog: ReactNode } {
     }
   }
   const signOut = () => {
-    const hasWaiting = session.replicas().some((replica) => replica.pending.length > 0)
+    const hasWaiting = session.waiting().length + session.refused.length > 0
     if (session.user.guest) setAsks('guest')
     else if (hasWaiting) setAsks('waiting')
     else void leave()

@@ -1,6 +1,6 @@
 import { useMaybeSession, useSyncState } from '#client/use-session.tsx'
 import type { SyncState } from '#client/sync-state.ts'
-import { StatePill } from '#ui/state-pill.tsx'
+import { type PillState, StatePill } from '#ui/state-pill.tsx'
 import { useWords } from '#words/use-words.tsx'
 import type { Words } from '#words/words.ts'
 import { lazy, Suspense, useState } from 'react'
@@ -18,7 +18,7 @@ export function StateLine() {
   return (
     <>
       {state.status !== 'idle' && (
-        <StatePill state={state.status} onClick={() => setIsOpen(true)}>
+        <StatePill state={pills[state.status]} onClick={() => setIsOpen(true)}>
           {stateInWords(state, words)}
         </StatePill>
       )}
@@ -27,14 +27,21 @@ export function StateLine() {
   )
 }
 
+const pills = {
+  saving: 'saving',
+  saved: 'saved',
+  waiting: 'waiting',
+  offline: 'offline',
+  failed: 'failed',
+  notKept: 'failed',
+  outdated: 'failed',
+  viaHttp: 'waiting',
+} satisfies Record<Exclude<SyncState['status'], 'idle'>, PillState>
+
 function stateInWords(state: SyncState, words: Words): string {
   switch (state.status) {
     case 'idle':
       return ''
-    case 'saving':
-      return words.state.saving
-    case 'saved':
-      return words.state.saved
     case 'waiting':
       return words.state.waitingHere({ count: state.count })
     case 'offline':
@@ -43,5 +50,11 @@ function stateInWords(state: SyncState, words: Words): string {
         : words.state.offlineWaiting({ count: state.count })
     case 'failed':
       return words.outbox.couldNotBeSaved
+    case 'saving':
+    case 'saved':
+    case 'notKept':
+    case 'outdated':
+    case 'viaHttp':
+      return words.state[state.status]
   }
 }

@@ -17,6 +17,8 @@ export interface Toast {
   text: string
   action?: { label: string; onAct: () => void }
   kind?: 'plain' | 'danger'
+  /** Takes the place of the one before it of the same name: of ten ticks in a row the last is told. */
+  name?: string
 }
 
 /** Shows a toast, says it aloud, and gives back how to take it away. */
@@ -52,7 +54,10 @@ export function Toasts({ words, children }: { words: ToastWords; children: React
     (toast) => {
       lastId.current += 1
       const id = lastId.current
-      setToasts((shown) => [...shown, { ...toast, id }].slice(-mostAtOnce))
+      setToasts((shown) => {
+        const others = shown.filter(({ name }) => name === undefined || name !== toast.name)
+        return [...others, { ...toast, id }].slice(-mostAtOnce)
+      })
       announce(toast.text)
       return () => dismiss(id)
     },

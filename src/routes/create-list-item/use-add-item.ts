@@ -1,9 +1,8 @@
 import { useGroup, useSession } from '#client/use-session.tsx'
 import { Refusal } from '#domain/refusal.ts'
-import { addItems, deleteItems } from '#routes/add-items.ts'
+import { addItems } from '#routes/add-items.ts'
 import { shortTitle } from '#routes/list-items/short-title.ts'
-import { useAct } from '#routes/list-items/use-act.ts'
-import { useToast } from '#ui/toasts.tsx'
+import { useOfferUndo } from '#routes/use-undoable.ts'
 import { useLanguage, useWords } from '#words/use-words.tsx'
 import { type ItemForm, readForm } from './item-form.ts'
 
@@ -12,20 +11,13 @@ export function useAddItem(): (form: ItemForm) => Refusal | null {
   const words = useWords()
   const { locale } = useLanguage()
   const session = useSession()
-  const { id: groupId } = useGroup()
-  const toast = useToast()
-  const act = useAct()
+  const { id: stream } = useGroup()
+  const offerUndo = useOfferUndo()
   return (form) => {
     try {
-      const { ids, refusal } = addItems(session, groupId, [readForm(form, locale)])
+      const { act, refusal } = addItems(session, stream, [readForm(form, locale)])
       if (refusal) return refusal
-      toast({
-        text: words.list.added({ title: shortTitle(form.title.trim()) }),
-        action: {
-          label: words.actions.undo,
-          onAct: () => act(() => deleteItems(session, groupId, ids)),
-        },
-      })
+      offerUndo({ stream, act, said: words.list.added({ title: shortTitle(form.title.trim()) }) })
       return null
     } catch (error) {
       if (!(error instanceof Refusal)) throw error

@@ -1,9 +1,9 @@
 import { useGroup, useSession } from '#client/use-session.tsx'
 import { type Line, linesMax, parseLines } from '#domain/lines.ts'
 import { titleMaxLength } from '#domain/list-item.ts'
-import { addItems, deleteItems } from '#routes/add-items.ts'
+import { addItems } from '#routes/add-items.ts'
 import { useAct } from '#routes/list-items/use-act.ts'
-import { useToast } from '#ui/toasts.tsx'
+import { useOfferUndo } from '#routes/use-undoable.ts'
 import { refusalMessage } from '#words/refusal-message.ts'
 import { useWords } from '#words/use-words.tsx'
 import type { Words } from '#words/words.ts'
@@ -22,28 +22,22 @@ interface Lines {
 export function useLines(text: string, setText: (text: string) => void): Lines {
   const words = useWords()
   const session = useSession()
-  const { id: groupId, mutate } = useGroup()
-  const toast = useToast()
-  const act = useAct()
+  const { id: stream, mutate } = useGroup()
+  const offerUndo = useOfferUndo()
+  const tryTo = useAct()
   const [refused, setRefused] = useState<{ text: string; message: string } | null>(null)
   const lines = useMemo(() => parseLines(text), [text])
 
   function add(): boolean {
     const titles = lines.map(({ title }) => ({ title }))
-    const { ids, refusal } = addItems(session, groupId, titles)
-    act(() => {
+    const { ids, act, refusal } = addItems(session, stream, titles)
+    tryTo(() => {
       for (const [index, id] of ids.entries()) {
-        if (lines[index]?.done) mutate('tickListItem', { id, done: true })
+        if (lines[index]?.done) mutate('tickListItem', { id, done: true }, { act })
       }
     })
     if (ids.length > 0) {
-      toast({
-        text: words.createItem.itemsAdded({ count: ids.length }),
-        action: {
-          label: words.actions.undo,
-          onAct: () => act(() => deleteItems(session, groupId, ids)),
-        },
-      })
+      offerUndo({ stream, act, said: words.createItem.itemsAdded({ count: ids.length }) })
     }
     const left = lines.slice(ids.length).map(asWritten).join('\n')
     setText(left)

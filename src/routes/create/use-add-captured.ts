@@ -1,22 +1,22 @@
+import { newId } from '#client/ids.ts'
 import { createNotepadWithText } from '#client/notepad-body.ts'
 import { Unreachable } from '#client/server-api.ts'
 import type { Session } from '#client/session.ts'
 import { useSession } from '#client/use-session.tsx'
 import type { Group } from '#domain/group.ts'
+import type { Id } from '#domain/id.ts'
 import { Refusal } from '#domain/refusal.ts'
-import { useToast } from '#ui/toasts.tsx'
 import { refusalMessage } from '#words/refusal-message.ts'
 import { useWords } from '#words/use-words.tsx'
 import type { Words } from '#words/words.ts'
 import { useState } from 'react'
 import { addCaptured } from '#routes/add-captured.ts'
-import { deleteItems } from '#routes/add-items.ts'
 import { asLines } from '#routes/captured-items.ts'
 import { shortTitle } from '#routes/list-items/short-title.ts'
-import { useAct } from '#routes/list-items/use-act.ts'
 import { useNavigate } from '#routes/navigation.ts'
 import { urls } from '#routes/routes.ts'
 import { rememberTarget } from '#routes/targets.ts'
+import { useOfferUndo } from '#routes/use-undoable.ts'
 import type { Captured } from './captured.ts'
 
 interface AddCaptured {
@@ -31,7 +31,7 @@ interface AddCaptured {
 interface Made {
   url: string
   said: string
-  undo: () => void
+  act: Id
 }
 
 /** Adds what was captured; then goes where it is, or stays for the next thing. */
@@ -39,8 +39,7 @@ export function useAddCaptured({ captured, target, search, onAdded, onRefused }:
   const words = useWords()
   const session = useSession()
   const navigate = useNavigate()
-  const toast = useToast()
-  const act = useAct()
+  const offerUndo = useOfferUndo()
   const [isAdding, setIsAdding] = useState(false)
 
   const add = async (text: string, stays: boolean) => {
@@ -51,7 +50,7 @@ export function useAddCaptured({ captured, target, search, onAdded, onRefused }:
       const made = await make(session, target, captured, words)
       rememberTarget(session.user.id, target.id)
       onAdded()
-      toast({ text: made.said, action: { label: words.actions.undo, onAct: () => act(made.undo) } })
+      offerUndo({ stream: target.id, act: made.act, said: made.said })
       if (!stays) navigate(made.url)
       // What was shared must not come back with a reload.
       else if (search) navigate(`${urls.create()}?kind=${captured.kind}`, { replace: true })
@@ -78,7 +77,7 @@ class PartlyRefused extends Refusal {
 }
 
 function makeItems(session: Session, group: Group, { items }: Captured, words: Words): Made {
-  const { ids, refusal } = addCaptured(session, group.id, items)
+  const { ids, act, refusal } = addCaptured(session, group.id, items)
   if (refusal) throw new PartlyRefused(refusal, asLines(items.slice(ids.length)))
   const [first] = items
   return {
@@ -87,7 +86,7 @@ function makeItems(session: Session, group: Group, { items }: Captured, words: W
       first && items.length === 1
         ? words.home.added({ title: shortTitle(first.title), group: group.name })
         : words.create.addedItems({ count: items.length, group: group.name }),
-    undo: () => deleteItems(session, group.id, ids),
+    act,
   }
 }
 
@@ -97,10 +96,11 @@ async function makeNotepad(
   { notepad }: Captured,
   words: Words,
 ): Promise<Made> {
-  const id = await createNotepadWithText(session, group.id, notepad)
+  const act = newId()
+  const id = await createNotepadWithText(session, group.id, { ...notepad, act })
   return {
     url: urls.notepad(group.id, id),
     said: words.create.addedNotepad({ group: group.name }),
-    undo: () => session.mutate(group.id, 'deleteNotepad', { id }),
+    act,
   }
 }

@@ -4,9 +4,10 @@ import { arrangeList } from '#domain/list-arrangement.ts'
 import type { Due, ListItem } from '#domain/list-item.ts'
 import { can, type Role } from '#domain/role.ts'
 import { useOpenCount } from '#routes/group-frame.tsx'
-import { useAct } from '#routes/list-items/use-act.ts'
+import { shortTitle } from '#routes/list-items/short-title.ts'
 import { useHeldRows } from '#routes/list-items/use-held-rows.ts'
 import { urls } from '#routes/routes.ts'
+import { useUndoable } from '#routes/use-undoable.ts'
 import { Card } from '#ui/card.tsx'
 import { Checkbox } from '#ui/checkbox.tsx'
 import { LinkButton } from '#ui/button.tsx'
@@ -74,7 +75,7 @@ interface GlanceRowProps {
 function GlanceRow({ item, canTick, onTick }: GlanceRowProps) {
   const words = useWords()
   const group = useGroup()
-  const act = useAct()
+  const doUndoably = useUndoable()
   const today = useToday()
   const { formatDay } = useFormats()
   const now = useNow()
@@ -82,7 +83,13 @@ function GlanceRow({ item, canTick, onTick }: GlanceRowProps) {
   const isDone = item.state === 'done'
   const tick = (done: boolean) => {
     onTick()
-    act(() => group.mutate('tickListItem', { id, done }))
+    const say = done ? words.list.ticked : words.list.unticked
+    doUndoably({
+      stream: group.id,
+      run: (act) => group.mutate('tickListItem', { id, done }, { act }),
+      said: say({ title: shortTitle(item.title) }),
+      name: 'tick',
+    })
   }
   const say = due && due.date < today ? words.group.overdueOn : words.group.dueOn
   return (

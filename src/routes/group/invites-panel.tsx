@@ -81,7 +81,7 @@ function PendingLinks() {
     .filter((invitation) => invitationState(invitation, now) === 'open')
     .sort((a, b) => b.createdAt - a.createdAt)
   // The first paint comes without them: nothing may be called none before they are here.
-  const isComplete = useFromSession((session) => session.replica(id).cursor !== null)
+  const isComplete = useFromSession((session) => session.replica(id).isWhole)
   return (
     <section aria-labelledby="pending">
       <SectionHeading id="pending" {...(pending.length > 0 && { count: pending.length })}>

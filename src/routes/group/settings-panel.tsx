@@ -2,6 +2,8 @@ import { useGroup, useRecord } from '#client/use-session.tsx'
 import type { Group } from '#domain/group.ts'
 import { useAct } from '#routes/list-items/use-act.ts'
 import { useSavedAsTyped } from '#routes/saved-as-typed.ts'
+import { TheirWords } from '#routes/their-words.tsx'
+import { useAuthorOf } from '#routes/use-author-of.ts'
 import { ColourPicker } from '#ui/colour-picker.tsx'
 import { EmojiPicker } from '#ui/emoji-picker.tsx'
 import { TextArea } from '#ui/text-area.tsx'
@@ -28,13 +30,8 @@ function Settings({ group }: { group: Group }) {
   const { mutate } = useGroup()
   const act = useAct()
   const { name, emoji, colour, description } = group
-  const { refusal: nameRefusal, ...nameField } = useSavedAsTyped(name, (text) =>
-    mutate('changeGroup', { name: text }),
-  )
-  const { refusal: descriptionRefusal, ...descriptionField } = useSavedAsTyped(
-    description,
-    (text) => mutate('changeGroup', { description: text }),
-  )
+  const nameField = useGroupField('name', name)
+  const descriptionField = useGroupField('description', description)
   return (
     <>
       <div className={styles.top}>
@@ -45,12 +42,7 @@ function Settings({ group }: { group: Group }) {
           colour={colour}
           onChange={(chosen) => act(() => mutate('changeGroup', { emoji: chosen }))}
         />
-        <TextField
-          label={words.groupSettings.name}
-          autoComplete="off"
-          {...nameField}
-          error={nameRefusal && refusalMessage(words, nameRefusal)}
-        />
+        <TextField label={words.groupSettings.name} autoComplete="off" {...nameField} />
       </div>
       <ColourPicker
         label={words.groupSettings.colour}
@@ -62,8 +54,24 @@ function Settings({ group }: { group: Group }) {
         label={words.groupSettings.description}
         hint={words.groupSettings.descriptionHint}
         {...descriptionField}
-        error={descriptionRefusal && refusalMessage(words, descriptionRefusal)}
       />
     </>
   )
+}
+
+/** A field of the group, saved as it is typed. */
+function useGroupField(name: 'name' | 'description', stored: string) {
+  const words = useWords()
+  const { id, mutate } = useGroup()
+  const authorOf = useAuthorOf('group', id)
+  const { field, refusal, theirs } = useSavedAsTyped({
+    stored,
+    save: (text, act) => mutate('changeGroup', { [name]: text }, { act }),
+    findAuthor: () => authorOf(name),
+  })
+  return {
+    ...field,
+    error: refusal && refusalMessage(words, refusal),
+    ...(theirs && { hint: <TheirWords theirs={theirs} /> }),
+  }
 }

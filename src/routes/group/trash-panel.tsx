@@ -4,12 +4,11 @@ import { canEditItem } from '#domain/list-item-rights.ts'
 import type { Member } from '#domain/member.ts'
 import { can } from '#domain/role.ts'
 import { shortTitle } from '#routes/list-items/short-title.ts'
-import { useAct } from '#routes/list-items/use-act.ts'
+import { useUndoable } from '#routes/use-undoable.ts'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { List } from '#ui/list.tsx'
 import { Row } from '#ui/row.tsx'
-import { useToast } from '#ui/toasts.tsx'
 import { useWords } from '#words/use-words.tsx'
 import { GroupPanel } from './group-panel.tsx'
 import { WhoWhen } from './who-when.tsx'
@@ -49,14 +48,16 @@ export function TrashPanel() {
 function TrashedRow({ record }: { record: Trashed }) {
   const words = useWords()
   const group = useGroup()
-  const act = useAct()
-  const toast = useToast()
+  const doUndoably = useUndoable()
   const { id, kind, deleted } = record
   const title = shortTitle(record.title || words.group.untitledNotepad)
   const restore = () => {
     const name = kind === 'listItem' ? 'restoreListItem' : 'restoreNotepad'
-    const isRestored = act(() => group.mutate(name, { id }))
-    if (isRestored) toast({ text: words.trash.restored({ title }) })
+    doUndoably({
+      stream: group.id,
+      run: (act) => group.mutate(name, { id }, { act }),
+      said: words.trash.restored({ title }),
+    })
   }
   const say = kind === 'listItem' ? words.trash.deletedItem : words.trash.deletedNotepad
   return (

@@ -4,23 +4,21 @@ import { EmojiTile } from '#ui/emoji-tile.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
 import { Menu } from '#ui/menu.tsx'
 import { TextField } from '#ui/text-field.tsx'
-import { useToast } from '#ui/toasts.tsx'
 import { refusalMessage } from '#words/refusal-message.ts'
 import { useWords } from '#words/use-words.tsx'
 import { ChevronDown, Plus } from 'lucide-react'
 import { useRef, useState } from 'react'
-import { addItems, deleteItems } from '#routes/add-items.ts'
+import { addItems } from '#routes/add-items.ts'
 import { shortTitle } from '#routes/list-items/short-title.ts'
-import { useAct } from '#routes/list-items/use-act.ts'
 import styles from '#routes/home.module.css'
 import { rememberTarget, useGroupsFor, useTarget } from '#routes/targets.ts'
+import { useOfferUndo } from '#routes/use-undoable.ts'
 
 /** One line into the list of the group that one adds to most. */
 export function AddTo({ id }: { id: string }) {
   const words = useWords()
   const session = useSession()
-  const toast = useToast()
-  const act = useAct()
+  const offerUndo = useOfferUndo()
   const groups = useGroupsFor('add')
   const [target, choose] = useTarget(groups)
   const field = useRef<HTMLInputElement>(null)
@@ -31,7 +29,7 @@ export function AddTo({ id }: { id: string }) {
   const add = () => {
     field.current?.focus()
     if (title.trim() === '') return
-    const { ids, refusal } = addItems(session, target.id, [{ title }])
+    const { act, refusal } = addItems(session, target.id, [{ title }])
     if (refusal) {
       setError(refusalMessage(words, refusal))
       return
@@ -39,13 +37,8 @@ export function AddTo({ id }: { id: string }) {
     rememberTarget(session.user.id, target.id)
     setTitle('')
     setError('')
-    toast({
-      text: words.home.added({ title: shortTitle(title.trim()), group: target.name }),
-      action: {
-        label: words.actions.undo,
-        onAct: () => act(() => deleteItems(session, target.id, ids)),
-      },
-    })
+    const said = words.home.added({ title: shortTitle(title.trim()), group: target.name })
+    offerUndo({ stream: target.id, act, said })
   }
 
   const label = words.home.addTo({ group: target.name })

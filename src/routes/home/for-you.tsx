@@ -8,14 +8,13 @@ import { Checkbox } from '#ui/checkbox.tsx'
 import { List } from '#ui/list.tsx'
 import { Row } from '#ui/row.tsx'
 import { SectionHeading } from '#ui/section-heading.tsx'
-import { useToast } from '#ui/toasts.tsx'
 import { useFormats, useWords } from '#words/use-words.tsx'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { shortTitle } from '#routes/list-items/short-title.ts'
-import { useAct } from '#routes/list-items/use-act.ts'
 import { useSearch } from '#routes/navigation.ts'
 import { urls } from '#routes/routes.ts'
 import { roleIn } from '#routes/targets.ts'
+import { useUndoable } from '#routes/use-undoable.ts'
 import styles from '#routes/home.module.css'
 import { type ForMe, itemsForMe } from './for-me.ts'
 
@@ -65,19 +64,18 @@ interface EntryRowProps extends ForMe {
 function EntryRow({ group, item, today, onTick }: EntryRowProps) {
   const words = useWords()
   const session = useSession()
-  const toast = useToast()
-  const act = useAct()
+  const doUndoably = useUndoable()
   const role = roleIn(session, group.id)
   const isDone = item.state === 'done'
 
-  const set = (done: boolean) =>
-    act(() => session.mutate(group.id, 'tickListItem', { id: item.id, done }))
   const tick = (done: boolean) => {
     onTick(item.id)
-    if (!set(done) || !done) return
-    toast({
-      text: words.home.ticked({ title: shortTitle(item.title) }),
-      action: { label: words.actions.undo, onAct: () => set(false) },
+    const say = done ? words.home.ticked : words.list.unticked
+    doUndoably({
+      stream: group.id,
+      run: (act) => session.mutate(group.id, 'tickListItem', { id: item.id, done }, { act }),
+      said: say({ title: shortTitle(item.title) }),
+      name: 'tick',
     })
   }
 

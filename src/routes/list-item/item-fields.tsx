@@ -10,7 +10,7 @@ import { AmountField } from './amount-field.tsx'
 import { LinksField } from './links-field.tsx'
 import { PeopleField } from './people-field.tsx'
 import { SectionField } from './section-field.tsx'
-import { useItemField } from './use-item-field.ts'
+import { useItemField } from './use-item-field.tsx'
 
 interface Props {
   item: ListItem
@@ -18,7 +18,12 @@ interface Props {
 
 export function TitleField({ item: { id, title } }: Props) {
   const words = useWords()
-  const field = useItemField(id, title, (text) => ({ title: text }))
+  const field = useItemField({
+    id,
+    field: 'title',
+    stored: title,
+    toChanges: (text) => ({ title: text }),
+  })
   return <TextField label={words.item.title} {...field} />
 }
 
@@ -28,7 +33,12 @@ export function ItemFields({ item }: Props) {
   const { id } = item
   const group = useGroup()
   const act = useAct()
-  const note = useItemField(id, item.note, (text) => ({ note: text }))
+  const note = useItemField({
+    id,
+    field: 'note',
+    stored: item.note,
+    toChanges: (text) => ({ note: text }),
+  })
   const hasSections = useAll('section').some((section) => !section.deleted)
   return (
     <>
@@ -63,10 +73,18 @@ function Amount({ item: { id, amount, unit } }: Props) {
   const { locale } = useLanguage()
   const group = useGroup()
   const act = useAct()
-  const written = useItemField(id, writeAmount(amount, locale), (text) => ({
-    amount: parseAmount(text, locale),
-  }))
-  const unitField = useItemField(id, unit ?? '', (text) => ({ unit: text.trim() || null }))
+  const written = useItemField({
+    id,
+    field: 'amount',
+    stored: writeAmount(amount, locale),
+    toChanges: (text) => ({ amount: parseAmount(text, locale) }),
+  })
+  const unitField = useItemField({
+    id,
+    field: 'unit',
+    stored: unit ?? '',
+    toChanges: (text) => ({ unit: text.trim() || null }),
+  })
   const set = (next: number | null) =>
     act(() => group.mutate('changeListItem', { id, amount: next }))
   return (
@@ -83,9 +101,14 @@ function Due({ item: { id, due } }: Props) {
   const words = useWords()
   const { formatDay } = useFormats()
   const now = useNow()
-  const field = useItemField(id, due?.date ?? '', (date) => ({
-    due: date === '' ? null : { time: null, zone: null, ...due, date },
-  }))
+  const field = useItemField({
+    id,
+    field: 'due',
+    stored: due?.date ?? '',
+    toChanges: (date) => ({
+      due: date === '' ? null : { time: null, zone: null, ...due, date },
+    }),
+  })
   return (
     <TextField
       type="date"

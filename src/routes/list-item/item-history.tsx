@@ -1,11 +1,17 @@
 import type { ListItem } from '#domain/list-item.ts'
+import { useIsAlive } from '#routes/alive.ts'
 import { WhoWhen } from '#routes/group/who-when.tsx'
+import { loadLate } from '#routes/load-late.ts'
 import styles from '#routes/list-item.module.css'
 import { useWords } from '#words/use-words.tsx'
+import { lazy, Suspense } from 'react'
+
+const ItemActivity = lazy(() => loadLate().then((module) => ({ default: module.ItemActivity })))
 
 /** Who had a hand in it, and when. */
 export function ItemHistory({ item }: { item: ListItem }) {
   const words = useWords()
+  const isAlive = useIsAlive()
   const { createdBy, createdAt, editedBy, editedAt, tickedBy } = item
   return (
     <div className={styles.history}>
@@ -22,6 +28,11 @@ export function ItemHistory({ item }: { item: ListItem }) {
       <p className="meta">
         <WhoWhen of={words.item.created} by={createdBy} at={createdAt} />
       </p>
+      {isAlive && (
+        <Suspense>
+          <ItemActivity id={item.id} />
+        </Suspense>
+      )}
     </div>
   )
 }

@@ -5,7 +5,7 @@ import { SectionHeading } from '#ui/section-heading.tsx'
 import { useWords } from '#words/use-words.tsx'
 import { useEffect, useRef, useState } from 'react'
 import { keepFocus } from './keep-focus.ts'
-import { Rows } from './rows.tsx'
+import { Rows, type RowsProps } from './rows.tsx'
 
 const pageLength = 50
 
@@ -13,10 +13,11 @@ interface DoneItemsProps {
   ids: readonly Id[]
   /** Of all of them, also while only some are here. */
   count: number
+  editors: RowsProps['editors']
 }
 
 /** Folded at first: what is done is out of the way. */
-export function DoneItems({ ids, count }: DoneItemsProps) {
+export function DoneItems({ ids, count, editors }: DoneItemsProps) {
   const words = useWords()
   const [isFolded, setFolded] = useState(true)
   const [shown, setShown] = useState(pageLength)
@@ -30,7 +31,7 @@ export function DoneItems({ ids, count }: DoneItemsProps) {
           {words.list.done}
         </SectionHeading>
       </div>
-      {!isFolded && <Rows ids={ids.slice(0, shown)} label={words.list.done} />}
+      {!isFolded && <Rows ids={ids.slice(0, shown)} label={words.list.done} editors={editors} />}
       {!isFolded && left > 0 && (
         <Button wide onClick={() => setShown(shown + pageLength)}>
           {words.list.showMore({ count: Math.min(left, pageLength) })}

@@ -4,13 +4,12 @@ import { oneStep } from '#domain/list-place.ts'
 import { byOrder } from '#domain/order.ts'
 import { can } from '#domain/role.ts'
 import { urls } from '#routes/routes.ts'
-import { useAnnounce } from '#ui/announcer.tsx'
+import { useUndoable } from '#routes/use-undoable.ts'
 import { Menu, type MenuItem } from '#ui/menu.tsx'
 import { useWords } from '#words/use-words.tsx'
 import { ArrowDown, ArrowUp, PanelRightOpen, Pencil, Trash2 } from 'lucide-react'
 import { useList } from './list-screen.tsx'
 import { shortTitle } from './short-title.ts'
-import { useAct } from './use-act.ts'
 import { useDeleteItem } from './use-delete-item.ts'
 
 interface ItemMenuProps {
@@ -46,16 +45,20 @@ export function ItemMenu({ item, onRename }: ItemMenuProps) {
 function useMoves({ id, title, section }: ListItem): MenuItem[] {
   const words = useWords()
   const group = useGroup()
-  const act = useAct()
-  const announce = useAnnounce()
+  const doUndoably = useUndoable()
   const rows = useAll('listItem').filter(
     (row) => !row.deleted && row.state !== 'done' && row.section === section,
   )
   const moveTo = (order: string | null) => {
-    if (order === null || !act(() => group.mutate('moveListItem', { id, order }))) return
+    if (order === null) return
     const moved = rows.map((row) => (row.id === id ? { id, order } : row)).sort(byOrder)
     const position = moved.findIndex((row) => row.id === id) + 1
-    announce(words.list.moved({ title: shortTitle(title), position, total: rows.length }))
+    doUndoably({
+      stream: group.id,
+      run: (act) => group.mutate('moveListItem', { id, order }, { act }),
+      said: words.list.moved({ title: shortTitle(title), position, total: rows.length }),
+      name: 'move',
+    })
   }
   const up = oneStep(rows, id, 'up', Math.random)
   const down = oneStep(rows, id, 'down', Math.random)

@@ -1,3 +1,4 @@
+import { canEditItem } from '#domain/list-item-rights.ts'
 import type { ListItem } from '#domain/list-item.ts'
 import type { Formats } from '#words/format.ts'
 import type { Words } from '#words/words.ts'
@@ -18,13 +19,15 @@ export function itemMeta(item: ListItem, list: ListScreen): ReactNode {
     const tickers = item.tickedBy.map((tick) => tick.by)
     return tickers.length > 0 && words.list.tickedBy({ names: namesOf(tickers, list) })
   }
-  const { urgent, due, assignees } = item
-  if (!urgent && !due && assignees.length === 0) return null
+  const { urgent, due, assignees, kept } = item
+  if (!urgent && !due && assignees.length === 0 && kept.length === 0) return null
   const day = due && formats.formatDay(due.date, today.at)
   const isLate = due !== null && due.date < today.date
-  const plain = [!isLate && day, assignees.length > 0 && namesOf(assignees, list)].filter(
-    (part) => part !== false && part !== null,
-  )
+  const plain = [
+    !isLate && day,
+    assignees.length > 0 && namesOf(assignees, list),
+    kept.length > 0 && canEditItem(list.me, item) && words.kept.onRow({ count: kept.length }),
+  ].filter((part) => part !== false && part !== null)
   if (!urgent && !isLate) return plain.join(separator)
   const pressing = [urgent && words.list.urgent, isLate && day && words.list.overdue({ day })]
   return (

@@ -1,6 +1,7 @@
 import { useRecordIn } from '#client/use-session.tsx'
 import type { Id } from '#domain/id.ts'
 import { canEditItem } from '#domain/list-item-rights.ts'
+import type { Editor } from '#routes/presence.tsx'
 import { urls } from '#routes/routes.ts'
 import { memo, type MouseEvent, useState } from 'react'
 import { flushSync } from 'react-dom'
@@ -10,12 +11,18 @@ import styles from './item-row.module.css'
 import { useList } from './list-screen.tsx'
 import { RenameField } from './rename-field.tsx'
 
+interface ItemRowProps {
+  id: Id
+  /** Who is on it now. */
+  editor: Editor | undefined
+}
+
 /**
  * One line of the list. It reads its own item, so that a tick renders one row; and it is written
  * with as few elements as it can be, since a page is mostly rows: with the parts of `src/ui` the
  * server took ten times as long.
  */
-export const ItemRow = memo(function ItemRow({ id }: { id: Id }) {
+export const ItemRow = memo(function ItemRow({ id, editor }: ItemRowProps) {
   const list = useList()
   const item = useRecordIn(list.replica, 'listItem', id)
   const [mode, setMode] = useState<'plain' | 'menu' | 'renaming'>('plain')
@@ -43,7 +50,12 @@ export const ItemRow = memo(function ItemRow({ id }: { id: Id }) {
   const meta = itemMeta(item, list)
   const amount = amountInWords(item, list)
   return (
-    <li className={styles.row} data-item={id} data-done={isDone || undefined}>
+    <li
+      className={styles.row}
+      data-item={id}
+      data-done={isDone || undefined}
+      data-colour={editor?.colour}
+    >
       <input
         type="checkbox"
         className={styles.check}
@@ -57,6 +69,15 @@ export const ItemRow = memo(function ItemRow({ id }: { id: Id }) {
         {isDone ? <s>{title}</s> : title}
         {meta && <small className={styles.meta}>{meta}</small>}
       </a>
+      {editor && (
+        <span
+          className={styles.editor}
+          role="img"
+          aria-label={words.presence.editing({ name: editor.name })}
+        >
+          {editor.initial}
+        </span>
+      )}
       {amount && <bdi className={styles.amount}>{amount}</bdi>}
       {mode === 'menu' ? (
         <span className={styles.tools}>

@@ -6,13 +6,12 @@ import type { Standing } from '#domain/list-arrangement.ts'
 import type { ListItem } from '#domain/list-item.ts'
 import type { Member } from '#domain/member.ts'
 import { can } from '#domain/role.ts'
-import { useAnnounce } from '#ui/announcer.tsx'
+import { useUndoable } from '#routes/use-undoable.ts'
 import type { Formats } from '#words/format.ts'
 import { useFormats, useWords } from '#words/use-words.tsx'
 import type { Words } from '#words/words.ts'
 import { createContext, useCallback, useContext, useMemo, useState } from 'react'
 import { shortTitle } from './short-title.ts'
-import { useAct } from './use-act.ts'
 
 type Person = NonNullable<ReturnType<Session['person']>>
 
@@ -57,16 +56,19 @@ export function useListScreen(onHold: (id: Id, standing: Standing) => void): Lis
   const today = useToday()
   const words = useWords()
   const formats = useFormats()
-  const announce = useAnnounce()
-  const act = useAct()
+  const doUndoably = useUndoable()
   const onTick = useCallback(
     ({ id, title }: ListItem, done: boolean) => {
       onHold(id, done ? 'open' : 'done')
-      const isTicked = act(() => mutate('tickListItem', { id, done }))
       const say = done ? words.list.ticked : words.list.unticked
-      if (isTicked) announce(say({ title: shortTitle(title) }))
+      doUndoably({
+        stream: groupId,
+        run: (act) => mutate('tickListItem', { id, done }, { act }),
+        said: say({ title: shortTitle(title) }),
+        name: 'tick',
+      })
     },
-    [onHold, act, mutate, words, announce],
+    [onHold, doUndoably, groupId, mutate, words],
   )
   return useMemo(() => {
     const canTick = can(me.role, 'tick')

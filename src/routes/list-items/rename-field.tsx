@@ -1,10 +1,12 @@
-import { useGroup } from '#client/use-session.tsx'
+import { useGroup, useSession } from '#client/use-session.tsx'
+import type { Id } from '#domain/id.ts'
 import type { ListItem } from '#domain/list-item.ts'
 import { Refusal } from '#domain/refusal.ts'
+import { TheirWords } from '#routes/their-words.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import { refusalMessage } from '#words/refusal-message.ts'
 import { useWords } from '#words/use-words.tsx'
-import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import styles from './item-row.module.css'
 
 interface RenameFieldProps {
@@ -13,13 +15,16 @@ interface RenameFieldProps {
 }
 
 /** The row as a field: Enter or leaving it saves, Escape leaves the name as it was. */
-export function RenameField({ item: { id, title }, onEnd }: RenameFieldProps) {
+export function RenameField({ item: { id, title, editedBy }, onEnd }: RenameFieldProps) {
   const words = useWords()
   const group = useGroup()
   const [error, setError] = useState<string>()
+  /** What it was called when I began: if I change nothing, nothing is saved over what others wrote. */
+  const [before, setBefore] = useState(title)
   const field = useRef<HTMLInputElement>(null)
   const isOver = useRef(false)
   useLayoutEffect(() => field.current?.select(), [])
+  useOnItem(id)
 
   function end() {
     // Taking the field away makes it lose the focus, which would save once more.
@@ -30,7 +35,7 @@ export function RenameField({ item: { id, title }, onEnd }: RenameFieldProps) {
   function save(written: string) {
     if (isOver.current) return
     try {
-      if (written !== title) group.mutate('changeListItem', { id, title: written })
+      if (written !== before) group.mutate('changeListItem', { id, title: written })
     } catch (refusal) {
       if (!(refusal instanceof Refusal)) throw refusal
       setError(refusalMessage(words, refusal))
@@ -54,10 +59,27 @@ export function RenameField({ item: { id, title }, onEnd }: RenameFieldProps) {
         defaultValue={title}
         enterKeyHint="done"
         error={error}
+        {...(title !== before && {
+          hint: (
+            <TheirWords
+              theirs={{ text: title, by: editedBy, use: end, dismiss: () => setBefore(title) }}
+            />
+          ),
+        })}
         onEnter={save}
         onKeyDown={press}
         onBlur={(event) => save(event.target.value)}
       />
     </li>
   )
+}
+
+/** The others see on the row that somebody is on it. */
+function useOnItem(id: Id): void {
+  const session = useSession()
+  useEffect(() => {
+    const { stream, place } = session.place
+    session.here(stream, `item:${id}`)
+    return () => session.here(stream, place)
+  }, [session, id])
 }

@@ -23,7 +23,11 @@ export function DeletedNotepad({ notepad, deleted, canWrite }: DeletedNotepadPro
   const title = notepad.title || words.notepad.untitled
   const restore = () => act(() => group.mutate('restoreNotepad', { id: notepad.id }))
   return (
-    <GroupFrame title={<span dir="auto">{title}</span>} back={urls.group(group.id)}>
+    <GroupFrame
+      title={<span dir="auto">{title}</span>}
+      back={urls.group(group.id)}
+      place={`notepad:${notepad.id}`}
+    >
       <EmptyState
         icon="🗑️"
         title={title}

@@ -1,12 +1,10 @@
 import { useGroup } from '#client/use-session.tsx'
 import type { Notepad } from '#domain/notepad.ts'
 import { shortTitle } from '#routes/list-items/short-title.ts'
-import { useAct } from '#routes/list-items/use-act.ts'
 import { useNavigate } from '#routes/navigation.ts'
 import { urls } from '#routes/routes.ts'
-import { useAnnounce } from '#ui/announcer.tsx'
+import { useUndoable } from '#routes/use-undoable.ts'
 import { Menu } from '#ui/menu.tsx'
-import { useToast } from '#ui/toasts.tsx'
 import { useWords } from '#words/use-words.tsx'
 import { Pin, PinOff, Trash2 } from 'lucide-react'
 
@@ -14,24 +12,22 @@ export function NotepadMenu({ notepad }: { notepad: Notepad }) {
   const words = useWords()
   const group = useGroup()
   const navigate = useNavigate()
-  const act = useAct()
-  const announce = useAnnounce()
-  const toast = useToast()
+  const doUndoably = useUndoable()
   const { id, pinned, title } = notepad
-  const pin = () => {
-    const isDone = act(() => group.mutate('changeNotepad', { id, pinned: !pinned }))
-    if (isDone) announce(pinned ? words.notepad.unpinned : words.notepad.pinned)
-  }
-  const trash = () => {
-    if (!act(() => group.mutate('deleteNotepad', { id }))) return
-    navigate(urls.group(group.id))
-    toast({
-      text: words.notepad.trashed({ title: shortTitle(title || words.notepad.untitled) }),
-      action: {
-        label: words.actions.undo,
-        onAct: () => act(() => group.mutate('restoreNotepad', { id })),
-      },
+  const pin = () =>
+    doUndoably({
+      stream: group.id,
+      run: (act) => group.mutate('changeNotepad', { id, pinned: !pinned }, { act }),
+      said: pinned ? words.notepad.unpinned : words.notepad.pinned,
+      name: 'pin',
     })
+  const trash = () => {
+    const isTrashed = doUndoably({
+      stream: group.id,
+      run: (act) => group.mutate('deleteNotepad', { id }, { act }),
+      said: words.notepad.trashed({ title: shortTitle(title || words.notepad.untitled) }),
+    })
+    if (isTrashed) navigate(urls.group(group.id))
   }
   return (
     <Menu

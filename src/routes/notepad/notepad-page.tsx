@@ -5,12 +5,13 @@ import type { Notepad } from '#domain/notepad.ts'
 import { GroupFrame } from '#routes/group-frame.tsx'
 import { WhoWhen } from '#routes/group/who-when.tsx'
 import { urls } from '#routes/routes.ts'
+import { TheirWords } from '#routes/their-words.tsx'
 import { useWords } from '#words/use-words.tsx'
 import { useEffect } from 'react'
 import styles from './notepad-page.module.css'
 import { NotepadMenu } from './notepad-menu.tsx'
 import { NotepadText } from './notepad-text.tsx'
-import { TitleField } from './title-field.tsx'
+import { TitleField, useTitle } from './title-field.tsx'
 
 interface NotepadPageProps {
   notepad: Notepad
@@ -22,13 +23,15 @@ export function NotepadPage({ notepad, canWrite }: NotepadPageProps) {
   const { id: groupId } = useGroup()
   const { id, locked } = notepad
   const isEditable = canWrite && !locked
+  const { field, refusal, theirs } = useTitle(notepad)
   useBlankVanishes(id)
   return (
     <GroupFrame
       back={urls.group(groupId)}
+      place={`notepad:${id}`}
       title={
         isEditable ? (
-          <TitleField notepad={notepad} />
+          <TitleField field={field} refusal={refusal} />
         ) : (
           <span dir="auto">{notepad.title || words.notepad.untitled}</span>
         )
@@ -36,6 +39,7 @@ export function NotepadPage({ notepad, canWrite }: NotepadPageProps) {
       actions={canWrite && <NotepadMenu notepad={notepad} />}
     >
       <div className={styles.page}>
+        {theirs && <TheirWords theirs={theirs} />}
         <p className="meta">
           <WhoWhen of={words.notepad.edited} by={notepad.editedBy} at={notepad.editedAt} />
         </p>

@@ -1,20 +1,30 @@
 import { useGroup } from '#client/use-session.tsx'
 import { type Notepad, notepadTitleMaxLength } from '#domain/notepad.ts'
 import { useSavedAsTyped } from '#routes/saved-as-typed.ts'
+import { useAuthorOf } from '#routes/use-author-of.ts'
 import { isComposing } from '#ui/composing.ts'
 import { refusalMessage } from '#words/refusal-message.ts'
 import { useWords } from '#words/use-words.tsx'
 import { type KeyboardEvent, useId } from 'react'
 import styles from './title-field.module.css'
 
-/** The heading itself, to be written in. */
-export function TitleField({ notepad }: { notepad: Notepad }) {
-  const words = useWords()
+type TitleState = ReturnType<typeof useSavedAsTyped>
+
+/** The title, saved as it is typed. */
+export function useTitle({ id, title: stored }: Notepad): TitleState {
   const group = useGroup()
+  const authorOf = useAuthorOf('notepad', id)
+  return useSavedAsTyped({
+    stored,
+    save: (title, act) => group.mutate('changeNotepad', { id, title }, { act }),
+    findAuthor: () => authorOf('title'),
+  })
+}
+
+/** The heading itself, to be written in. */
+export function TitleField({ field, refusal }: Pick<TitleState, 'field' | 'refusal'>) {
+  const words = useWords()
   const id = useId()
-  const { value, refusal, onChange, onBlur } = useSavedAsTyped(notepad.title, (title) =>
-    group.mutate('changeNotepad', { id: notepad.id, title }),
-  )
   return (
     <>
       <label className="visually-hidden" htmlFor={id}>
@@ -28,11 +38,11 @@ export function TitleField({ notepad }: { notepad: Notepad }) {
         enterKeyHint="next"
         maxLength={notepadTitleMaxLength}
         placeholder={words.notepad.untitled}
-        value={value}
+        value={field.value}
         aria-invalid={refusal ? true : undefined}
         aria-describedby={refusal ? `${id}-refusal` : undefined}
-        onChange={(event) => onChange(event.target.value)}
-        onBlur={onBlur}
+        onChange={(event) => field.onChange(event.target.value)}
+        onBlur={field.onBlur}
         onKeyDown={goOn}
       />
       {refusal && (

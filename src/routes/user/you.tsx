@@ -13,9 +13,10 @@ export function You() {
   const session = useSession()
   const profile = useProfile()
   const { id } = session.user
-  const { refusal, ...name } = useSavedAsTyped(profile.name, (text) =>
-    session.mutate(id, 'changeProfile', { name: text }),
-  )
+  const { refusal, field: name } = useSavedAsTyped({
+    stored: profile.name,
+    save: (text) => session.mutate(id, 'changeProfile', { name: text }),
+  })
   return (
     <Section id="you" title={words.user.you}>
       <Avatar name={profile.name} colour={profile.colour} size="large" decorative />

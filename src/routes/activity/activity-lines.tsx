@@ -1,0 +1,62 @@
+import { canUndo, undoHistoryOf } from '#client/undo.ts'
+import { useGroup, useNow, useRecord, useSession } from '#client/use-session.tsx'
+import { colourOf } from '#domain/colour.ts'
+import { actInWords, deedInWords } from '#routes/change-in-words.ts'
+import { useTakeBack } from '#routes/use-undoable.ts'
+import { Avatar } from '#ui/avatar.tsx'
+import { Button } from '#ui/button.tsx'
+import { useFormats, useWords } from '#words/use-words.tsx'
+import type { LoggedAct } from './acts.ts'
+import styles from './activity.module.css'
+
+interface ActivityLinesProps {
+  acts: readonly LoggedAct[]
+  label: string
+}
+
+export function ActivityLines({ acts, label }: ActivityLinesProps) {
+  return (
+    <ul className={styles.lines} aria-label={label}>
+      {acts.map((act) => (
+        <ActivityLine key={act.key} act={act} />
+      ))}
+    </ul>
+  )
+}
+
+/** Who did what, when, and the way back where there is one. */
+function ActivityLine({ act: { by, at, changes } }: { act: LoggedAct }) {
+  const words = useWords()
+  const { formatRelative, formatMoment } = useFormats()
+  const now = useNow()
+  const session = useSession()
+  const { id: stream } = useGroup()
+  const me = useRecord('member', session.user.id)
+  const takeBack = useTakeBack()
+  const replica = session.replica(stream)
+  const person = session.person(by)
+  const name = person?.name ?? words.people.formerMember
+  const isOffered = me !== undefined && canUndo(changes, me, replica)
+  const undo = () => takeBack(async () => undoHistoryOf(session).undoChanges(stream, changes))
+  return (
+    <li className={styles.line}>
+      <Avatar name={name} colour={person?.colour ?? colourOf(by)} size="small" decorative />
+      <p className={styles.words}>
+        <span dir="auto">{deedInWords(changes, { replica, words, name })}</span>{' '}
+        <time className="meta" dateTime={new Date(at).toISOString()} title={formatMoment(at)}>
+          {formatRelative(at, now)}
+        </time>
+      </p>
+      {isOffered && (
+        <Button
+          look="quiet"
+          compact
+          aria-label={words.activity.undoNamed({ what: actInWords(changes, replica, words) })}
+          onClick={() => void undo()}
+        >
+          {words.actions.undo}
+        </Button>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,28 @@
+import { useGroup } from '#client/use-session.tsx'
+import { useIsAlive } from '#routes/alive.ts'
+import { loadLate } from '#routes/load-late.ts'
+import { GroupPanel } from '#routes/group/group-panel.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { useWords } from '#words/use-words.tsx'
+import { lazy, Suspense } from 'react'
+
+/** The log comes with the connection, and so does what shows it. */
+const ActivityList = lazy(() => loadLate().then((module) => ({ default: module.ActivityList })))
+
+export function ActivityPanel() {
+  const words = useWords()
+  const { id } = useGroup()
+  const isAlive = useIsAlive()
+  const waiting = <Skeleton label={words.activity.loading} shape="text" count={6} />
+  return (
+    <GroupPanel title={words.activity.title}>
+      {isAlive ? (
+        <Suspense fallback={waiting}>
+          <ActivityList key={id} />
+        </Suspense>
+      ) : (
+        waiting
+      )}
+    </GroupPanel>
+  )
+}

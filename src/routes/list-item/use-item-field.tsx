@@ -1,0 +1,36 @@
+import { useGroup } from '#client/use-session.tsx'
+import type { ListItem } from '#domain/list-item.ts'
+import type { MutationArgs } from '#domain/mutations.ts'
+import { useSavedAsTyped } from '#routes/saved-as-typed.ts'
+import { TheirWords } from '#routes/their-words.tsx'
+import { useAuthorOf } from '#routes/use-author-of.ts'
+import { refusalMessage } from '#words/refusal-message.ts'
+import { useWords } from '#words/use-words.tsx'
+import type { FieldState } from './field-state.ts'
+
+type ItemChanges = Omit<MutationArgs<'changeListItem'>, 'id'>
+
+interface ItemField {
+  id: string
+  field: keyof ListItem
+  stored: string
+  /** Reads the text, and may refuse it. */
+  toChanges: (text: string) => ItemChanges
+}
+
+/** A field of an item, saved as it is typed. */
+export function useItemField({ id, field: name, stored, toChanges }: ItemField): FieldState {
+  const words = useWords()
+  const group = useGroup()
+  const authorOf = useAuthorOf('listItem', id)
+  const { field, refusal, theirs } = useSavedAsTyped({
+    stored,
+    save: (text, act) => group.mutate('changeListItem', { id, ...toChanges(text) }, { act }),
+    findAuthor: () => authorOf(name),
+  })
+  return {
+    ...field,
+    error: refusal ? refusalMessage(words, refusal) : undefined,
+    ...(theirs && { hint: <TheirWords theirs={theirs} /> }),
+  }
+}

@@ -1,0 +1,63 @@
+import type { Session } from '#client/session.ts'
+import type { Id } from '#domain/id.ts'
+import type { LoggedChange } from '#domain/logged-change.ts'
+import { deedInWords } from '#routes/change-in-words.ts'
+import type { Words } from '#words/words.ts'
+import { followOthers } from './follow-others.ts'
+
+const gatherMs = 5_000
+const afterTypingMs = 2_000
+
+interface SpeakOthers {
+  session: Session
+  stream: Id
+  words: Words
+  say: (text: string) => void
+}
+
+/** Says what others do: gathered over some seconds, and never while the person types. */
+export function speakOthers({ session, stream, words, say }: SpeakOthers): () => void {
+  const replica = session.replica(stream)
+  let gathered: LoggedChange[] = []
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let typedAt = Number.NEGATIVE_INFINITY
+
+  function speak() {
+    const quietMs = typedAt + afterTypingMs - performance.now()
+    if (quietMs > 0) {
+      timer = setTimeout(speak, quietMs)
+      return
+    }
+    timer = undefined
+    for (const changes of byDeed(gathered)) {
+      const name = session.person(changes[0]?.by ?? '')?.name ?? words.people.someone
+      say(deedInWords(changes, { replica, words, name }))
+    }
+    gathered = []
+  }
+
+  function onInput() {
+    typedAt = performance.now()
+  }
+
+  const unfollow = followOthers(session, stream, (changes) => {
+    gathered.push(...changes.filter(({ by, rows }) => by !== session.user.id && rows.length > 0))
+    if (gathered.length > 0) timer ??= setTimeout(speak, gatherMs)
+  })
+  document.addEventListener('input', onInput)
+  return () => {
+    unfollow()
+    clearTimeout(timer)
+    document.removeEventListener('input', onInput)
+  }
+}
+
+/** What one person did of one kind is one sentence. */
+function byDeed(changes: readonly LoggedChange[]): LoggedChange[][] {
+  const deeds = new Map<string, LoggedChange[]>()
+  for (const change of changes) {
+    const deed = `${change.by} ${change.name}`
+    deeds.set(deed, [...(deeds.get(deed) ?? []), change])
+  }
+  return [...deeds.values()]
+}

@@ -1,0 +1,17 @@
+import { applyLook, rememberLook } from '#client/look.ts'
+import type { PageData } from '#client/page.ts'
+import type { Session } from '#client/session.ts'
+import { findLanguage, languageOf } from '#words/languages.ts'
+
+/** A page of nobody in the look of whoever this device knows, by the rule that the server has. */
+export function inOwnLook(page: PageData, session: Session): PageData {
+  const { locale, zone, theme, density } =
+    session.own.get('profile', session.user.id) ?? session.user
+  const { code, dir } = findLanguage(locale ?? '') ?? languageOf(page.language)
+  const timeZone = zone ?? Intl.DateTimeFormat().resolvedOptions().timeZone
+  const look = { language: code, theme, density, timeZone }
+  Object.assign(document.documentElement, { lang: code, dir })
+  applyLook(look)
+  rememberLook(look)
+  return { ...page, ...look }
+}

@@ -1,0 +1,62 @@
+import { useConnection } from '#client/use-session.tsx'
+import { useUndo } from '#client/use-undo.tsx'
+import type { Id } from '#domain/id.ts'
+import { useToast } from '#ui/toasts.tsx'
+import { useWords } from '#words/use-words.tsx'
+import { useEffect, useEffectEvent } from 'react'
+import { loadLate } from './load-late.ts'
+import { useSayUndone } from './use-say-undone.ts'
+import { useTellRefusal } from './use-undoable.ts'
+
+/** Ctrl/⌘ Z takes back what I did last in this group, with Shift it does it again. */
+export function useUndoKeys(stream: Id | undefined): void {
+  const words = useWords()
+  const toast = useToast()
+  const undo = useUndo()
+  const say = useSayUndone()
+  const tellRefusal = useTellRefusal()
+  const press = useEffectEvent(async (way: 'last' | 'again') => {
+    const isBack = way === 'last'
+    try {
+      const undone = await undo?.[way](stream)
+      if (!undone) toast({ text: isBack ? words.undo.nothing : words.undo.nothingAgain, name })
+      else toast({ text: await say(undone, isBack ? words.undo.undone : words.undo.redone), name })
+    } catch (error) {
+      tellRefusal(error)
+    }
+  })
+  // Taking back must work without a network too.
+  const isConnected = useConnection() !== null
+  useEffect(() => {
+    if (isConnected) loadLate().catch(() => undefined)
+  }, [isConnected])
+  const isOn = undo !== null
+  useEffect(() => {
+    if (!isOn) return undefined
+    const onKeyDown = (event: KeyboardEvent) => {
+      const way = wayOf(event)
+      if (!way || event.defaultPrevented || isTaken(event.target)) return
+      event.preventDefault()
+      void press(way)
+    }
+    document.addEventListener('keydown', onKeyDown)
+    return () => document.removeEventListener('keydown', onKeyDown)
+  }, [isOn])
+}
+
+const name = 'undo'
+
+function wayOf(event: KeyboardEvent): 'last' | 'again' | null {
+  if (!(event.ctrlKey || event.metaKey) || event.altKey) return null
+  const key = event.key.toLowerCase()
+  if (key === 'z') return event.shiftKey ? 'again' : 'last'
+  return key === 'y' && event.ctrlKey && !event.shiftKey ? 'again' : null
+}
+
+/** In a text field the browser's own undo wins; behind a dialog nothing changes unseen. */
+function isTaken(target: EventTarget | null): boolean {
+  if (document.querySelector('dialog[open]')) return true
+  if (!(target instanceof HTMLElement)) return false
+  if (target instanceof HTMLInputElement) return !['checkbox', 'radio'].includes(target.type)
+  return target.isContentEditable || target.matches('textarea, select')
+}

@@ -1,0 +1,93 @@
+import { newId } from '#client/ids.ts'
+import { Unreachable } from '#client/server-api.ts'
+import { type Undone, useUndo } from '#client/use-undo.tsx'
+import type { Id } from '#domain/id.ts'
+import { Refusal } from '#domain/refusal.ts'
+import { useAnnounce } from '#ui/announcer.tsx'
+import { useToast } from '#ui/toasts.tsx'
+import { refusalMessage } from '#words/refusal-message.ts'
+import { useWords } from '#words/use-words.tsx'
+import { useCallback } from 'react'
+import { useAct } from './list-items/use-act.ts'
+import { useSayUndone } from './use-say-undone.ts'
+
+interface Offer {
+  stream: Id
+  /** What was done was done under this id. */
+  act: Id
+  said: string
+  /** Of several such acts in a row only the last is told. */
+  name?: string
+}
+
+/** Says what was done, with a way back. */
+export function useOfferUndo(): (offer: Offer) => void {
+  const words = useWords()
+  const toast = useToast()
+  const undo = useUndo()
+  const takeBack = useTakeBack()
+  return useCallback(
+    ({ stream, act, said, name }) => {
+      const onAct = undo?.hold(stream, act)
+      toast({
+        text: said,
+        ...(name !== undefined && { name }),
+        ...(onAct && { action: { label: words.actions.undo, onAct: () => void takeBack(onAct) } }),
+      })
+    },
+    [words, toast, undo, takeBack],
+  )
+}
+
+interface Undoable extends Omit<Offer, 'act'> {
+  run: (act: Id) => void
+}
+
+/** Does something and offers to take it back; what is refused is told in a toast. Says whether it could. */
+export function useUndoable(): (undoable: Undoable) => boolean {
+  const act = useAct()
+  const offer = useOfferUndo()
+  return useCallback(
+    ({ run, ...offered }) => {
+      const id = newId()
+      const isDone = act(() => run(id))
+      if (isDone) offer({ ...offered, act: id })
+      return isDone
+    },
+    [act, offer],
+  )
+}
+
+/** Takes something back and says so; what is refused is told in a toast. */
+export function useTakeBack(): (undo: () => Promise<Undone | null>) => Promise<void> {
+  const words = useWords()
+  const announce = useAnnounce()
+  const say = useSayUndone()
+  const tellRefusal = useTellRefusal()
+  return useCallback(
+    async (undo) => {
+      try {
+        const undone = await undo()
+        announce(undone ? await say(undone, words.undo.undone) : words.undo.nothing)
+      } catch (error) {
+        tellRefusal(error)
+      }
+    },
+    [words, announce, say, tellRefusal],
+  )
+}
+
+/** Why something could not be taken back; what is no refusal is thrown on. */
+export function useTellRefusal(): (error: unknown) => void {
+  const words = useWords()
+  const toast = useToast()
+  return useCallback(
+    (error) => {
+      if (error instanceof Unreachable) toast({ text: words.undo.needsNetwork, kind: 'danger' })
+      else if (error instanceof Refusal)
+        toast({ text: refusalMessage(words, error), kind: 'danger' })
+      else throw error
+    },
+    [words, toast],
+  )
+}

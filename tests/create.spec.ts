@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
+import { controlLink } from './link.ts'
 import { openScreen } from './open-screen.ts'
 import { invite, join, makeGroup } from './people.ts'
 
@@ -98,15 +99,12 @@ test('[CA-9] what is sent before its group has arrived is added when it has', as
   ada,
   home,
 }) => {
-  const release = Promise.withResolvers<void>()
-  await ada.route('**/sync/pull', async (route) => {
-    await release.promise
-    await route.continue()
-  })
+  const link = await controlLink(ada.context())
+  await link.set('frozen')
   await openScreen(ada, `/create?text=Bread&group=${home}`)
 
   await box(ada).press('Control+Enter')
-  release.resolve()
+  await link.set('open')
 
   await expect(box(ada)).toHaveValue('')
   await expect(ada.getByText('Bread added to Flat 12').first()).toBeVisible()

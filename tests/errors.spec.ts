@@ -3,7 +3,10 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Page, Route } from '@playwright/test'
 import { axe } from './axe.ts'
+import { outboxOf } from './device-disk.ts'
 import { expect, test as base } from './fixtures.ts'
+import { controlLink } from './link.ts'
+import { openScreen } from './open-screen.ts'
 import { mutate, newId } from './people.ts'
 import { faultHeader, secretWords, type ServerFault } from './server-fault.ts'
 import { type Server, startServer } from './server.ts'
@@ -58,22 +61,21 @@ test.describe('on the server', () => {
     home,
     server,
   }) => {
+    // Over plain requests, which can carry the header that asks for the fault.
+    const link = await controlLink(ada.context())
+    await link.set('noSockets')
     await ada.goto(`/groups/${home}/list-items`)
-    const answers: string[] = []
-    await ada.route('**/sync/push', async (route) => {
+    await ada.route('**/sync/messages', async (route) => {
       const headers = { ...route.request().headers(), [faultHeader]: 'writing' }
-      const response = await route.fetch({ headers })
-      answers.push(await response.text())
-      await route.fulfill({ response })
+      await route.continue({ headers })
     })
 
     await addItem(ada, 'Saffron')
 
-    const digest = await expectServerError(ada, server)
-    expect(answers).toEqual([JSON.stringify({ digest })])
+    await expectServerError(ada, server)
     expect(await exportedText(ada)).toContain('Saffron')
 
-    await ada.unroute('**/sync/push')
+    await ada.unroute('**/sync/messages')
     await ada.getByRole('button', { name: 'Reload' }).click()
 
     await expect(ada.getByRole('checkbox', { name: 'Saffron' })).toBeVisible()
@@ -89,13 +91,14 @@ test.describe('on the server', () => {
     const writing = { Origin: server.url, [faultHeader]: 'writing' }
     const form = { email: 'ada@example.com', password: 'not this one' }
     const item = { stream: home, client: home, mutations: [{ n: 1, name: 'x', args: {} }] }
+    const hello = { type: 'hello', version: 1, client: home, streams: { [home]: null } }
     const { request } = ada
 
     const answers = [
       await request.get('/', { headers: { ...asked, Accept: 'text/html' } }),
       await request.get(`/groups/${home}`, { headers: asked }),
       await request.get('/invite/0123456789', { headers: { ...asked, Accept: 'text/html' } }),
-      await request.post('/sync/pull', { headers: asked, data: { cursors: { [home]: null } } }),
+      await request.post('/sync/messages', { headers: asked, data: { messages: [hello] } }),
       await request.post('/sync/push', { headers: writing, data: item }),
       await request.post('/auth/sign-in', { headers: asked, data: form }),
       await request.get('/auth/sessions', { headers: asked }),
@@ -141,15 +144,21 @@ test.describe('in the browser', () => {
     home,
     server,
   }) => {
-    await ada.goto(`/groups/${home}/list-items`)
+    await ada.routeWebSocket(/\/sync$/, (socket) => {
+      const server = socket.connectToServer()
+      server.onMessage((message) =>
+        // What was painted must stay paintable.
+        socket.send(
+          String(message).includes('Oranges') ? withUnpaintableTitle(String(message)) : message,
+        ),
+      )
+    })
+    await openScreen(ada, `/groups/${home}/list-items`)
     await expect(ada.getByRole('checkbox', { name: 'Milk' })).toBeVisible()
-    await alterRecords(ada, withUnpaintableTitle)
 
     const oranges = { id: newId(), title: 'Oranges', order: 'b90V' }
     const add = { origin: server.url, stream: home }
     await mutate(bob, { ...add, mutations: [['addListItem', oranges]] })
-    // Asks for news at once.
-    await ada.evaluate(() => dispatchEvent(new Event('online')))
 
     await expectClientError(ada)
   })
@@ -219,10 +228,11 @@ test.describe('what it offers', () => {
     ada,
     home,
   }) => {
-    await ada.goto(`/groups/${home}/list-items`)
-    await ada.route('**/sync/push', (route) => route.abort())
+    const link = await controlLink(ada.context())
+    await openScreen(ada, `/groups/${home}/list-items`)
+    await link.set('cut')
     await addItem(ada, 'Saffron')
-    await expect(ada.getByRole('checkbox', { name: 'Saffron' })).toBeVisible()
+    await expect.poll(() => outboxOf(ada)).toHaveLength(1)
     await ada.setExtraHTTPHeaders({ [faultHeader]: 'reading' })
 
     await ada.reload()
@@ -346,12 +356,6 @@ async function exportedText(page: Page): Promise<string> {
   const file = await download
   expect(file.suggestedFilename()).toBe('trivet-unsynced.json')
   return readFile(await file.path(), 'utf8')
-}
-
-function outboxOf(page: Page): Promise<string[]> {
-  return page.evaluate(() =>
-    Object.keys(localStorage).filter((key) => key.startsWith('trivet-outbox:')),
-  )
 }
 
 function scriptsOf(page: Page): Promise<string[]> {

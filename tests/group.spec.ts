@@ -81,7 +81,7 @@ test('[GR-4] what one may not do is not offered, and its panels are not there', 
   await expect(guest.getByRole('checkbox')).toHaveCount(0)
   await expect(guest.getByRole('button', { name: 'New notepad' })).toHaveCount(0)
   await guest.getByRole('button', { name: 'Group: more' }).click()
-  await expect(guest.getByRole('menuitem')).toHaveText(['People', 'Trash'])
+  await expect(guest.getByRole('menuitem')).toHaveText(['People', 'Activity', 'Trash'])
 
   expect(await openScreen(guest, `/groups/${group}?panel=settings`)).toBe(403)
   expect(await openScreen(guest, `/groups/${group}?panel=invites`)).toBe(403)

@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
+import { outboxOf } from './device-disk.ts'
 import { expect, test } from './fixtures.ts'
 import { invite, join, makeGroup, mutate, newId, signUp } from './people.ts'
 
@@ -319,11 +320,5 @@ async function tabTo(page: Page, control: Locator): Promise<void> {
 
 /** Nothing waits for the server any more. */
 async function saved(page: Page): Promise<void> {
-  await expect
-    .poll(() =>
-      page.evaluate(() =>
-        Object.keys(localStorage).filter((key) => key.startsWith('trivet-outbox:')),
-      ),
-    )
-    .toEqual([])
+  await expect.poll(() => outboxOf(page)).toEqual([])
 }

@@ -19,7 +19,7 @@ test('[ME-2] a changed role changes at once what is offered', async ({ ada, bob,
   await ada.getByRole('combobox', { name: 'Role of Bob' }).selectOption('Viewer')
 
   await expect(bob.getByRole('button', { name: 'New notepad' })).toHaveCount(0)
-  await expect(bob.getByText('Milk')).toBeVisible()
+  await expect(bob.getByText('Milk', { exact: true })).toBeVisible()
 })
 
 test('[ME-3] removing somebody asks first, and takes the group away from them', async ({

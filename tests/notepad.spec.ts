@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
+import { controlLink } from './link.ts'
 import { openScreen } from './open-screen.ts'
 import { mutate, newId } from './people.ts'
 
@@ -39,6 +40,7 @@ test('[NP-10] two people write at the same time: both texts stay, and so does th
 })
 
 test("[NP-11] others' words wait while a word is being composed", async ({ ada, bob, home }) => {
+  const link = await controlLink(ada.context())
   const url = await writeNotepad(ada, home, 'Bins: ')
   await openScreen(bob, url)
   await expect(text(bob)).toHaveValue('Bins: ')
@@ -46,13 +48,10 @@ test("[NP-11] others' words wait while a word is being composed", async ({ ada, 
   await text(ada).press('Control+End')
 
   await input.send('Input.imeSetComposition', { text: 'かよ', selectionStart: 2, selectionEnd: 2 })
-  const fetched = ada.waitForResponse(
-    async (response) =>
-      response.url().endsWith('/sync/notepad') && (await response.json()).updates.length > 0,
-  )
+  const heard = link.heard()
   await text(bob).press('Control+Home')
   await bob.keyboard.type('Bob ')
-  await fetched
+  await expect.poll(() => link.heard()).toBeGreaterThan(heard + 1)
   await expect(text(bob)).toHaveValue('Bob Bins: かよ')
   const whileComposing = await text(ada).inputValue()
   await input.send('Input.insertText', { text: '火曜' })
@@ -67,17 +66,18 @@ test('[NP-12] words that did not reach the server are there after a reload, and 
   bob,
   home,
 }) => {
+  const link = await controlLink(ada.context())
   const url = await writeNotepad(ada, home, 'Bins: Tuesday')
   await openScreen(bob, url)
   await expect(text(bob)).toHaveValue('Bins: Tuesday')
-  await ada.context().route('**/sync/push', (route) => route.abort())
+  await link.set('cut')
 
   await text(ada).press('Control+End')
   await ada.keyboard.type(', early')
   await expect(ada.getByText('Offline, 1 waiting')).toBeVisible()
   await openScreen(ada, url)
   await expect(text(ada)).toHaveValue('Bins: Tuesday, early')
-  await ada.context().unroute('**/sync/push')
+  await link.set('open')
 
   await expect(text(bob)).toHaveValue('Bins: Tuesday, early')
 })
@@ -132,7 +132,7 @@ test('[NP-15] a notepad goes to the trash with an Undo, and says who deleted it'
   await ada.getByRole('menuitem', { name: 'Move to the trash' }).click()
   await expect(ada).toHaveURL(`/groups/${home}`)
   await expect(bob.getByText(/Ada deleted this/)).toBeVisible()
-  await ada.getByRole('button', { name: 'Undo' }).click()
+  await ada.getByRole('button', { name: 'Undo', exact: true }).click()
 
   await expect(text(bob)).toHaveValue('Bins: Tuesday')
   await expect(ada.getByRole('link', { name: /Bins: Tuesday/ })).toBeVisible()

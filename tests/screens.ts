@@ -66,12 +66,18 @@ export async function openView(browser: Browser, name: ScreenName, view: View): 
   ])
   const page = await context.newPage()
   if (now) await page.clock.setFixedTime(now)
-  const pulled = screen.signedOut ? null : page.waitForResponse('**/sync/pull')
+  const greeted = screen.signedOut ? null : whenCaughtUp(page)
   await page.goto(screen.path(household))
-  await pulled
+  await greeted
   await page.locator('html[data-ready=""]').waitFor({ state: 'attached' })
   await untilStill(page)
   return page
+}
+
+/** The names in the group come after its rows. */
+async function whenCaughtUp(page: Page): Promise<void> {
+  const socket = await page.waitForEvent('websocket')
+  await socket.waitForEvent('framereceived', ({ payload }) => payload.includes('"type":"people"'))
 }
 
 /** Until fonts are there, what React still had to do is on the screen, and nothing moves or fades. */

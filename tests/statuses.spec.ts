@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { axe } from './axe.ts'
 import { expect, test } from './fixtures.ts'
+import { controlLink } from './link.ts'
 import { openScreen } from './open-screen.ts'
 import { invite, join, mutate, newId, signUp } from './people.ts'
 
@@ -131,11 +132,12 @@ test('[PG-9] whoever is removed sees 404 at once, and takes their unsent words a
   home,
   server,
 }) => {
+  const link = await controlLink(bob.context())
   await openScreen(bob, `/groups/${home}/list-items`)
   const { id } = await bob.evaluate(
     () => JSON.parse(document.querySelector('#page')?.textContent ?? '').user,
   )
-  await bob.context().setOffline(true)
+  await link.set('cut')
   const bar = bob.getByRole('textbox', { name: /add/i })
   await bar.fill('Candles')
   await bar.press('Enter')
@@ -146,7 +148,7 @@ test('[PG-9] whoever is removed sees 404 at once, and takes their unsent words a
     mutations: [['removeMember', { id }]],
   })
 
-  await bob.context().setOffline(false)
+  await link.set('open')
   await expectStatus(bob, '404', notFound)
   const downloading = bob.waitForEvent('download')
   await bob.getByRole('button', { name: 'Export my unsynced changes' }).click()

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { axe } from './axe.ts'
 import { expect, test } from './fixtures.ts'
+import { controlLink } from './link.ts'
 import { openScreen } from './open-screen.ts'
 import { makeGroup, signUp } from './people.ts'
 
@@ -51,14 +52,15 @@ test('[US-4] a language is spoken at once, in its own direction', async ({ ada }
 test('[US-5] each change of a look waits in the outbox while there is no network', async ({
   ada,
 }) => {
+  const link = await controlLink(ada.context())
   await openScreen(ada, '/user')
-  await ada.context().setOffline(true)
+  await link.set('cut')
 
   await ada.getByRole('radio', { name: 'Plum' }).click()
 
   await expect(ada.getByRole('radio', { name: 'Plum' })).toBeChecked()
   await expect(ada.getByRole('button', { name: 'Offline, 1 waiting' })).toBeVisible()
-  await ada.context().setOffline(false)
+  await link.set('open')
   await expect(ada.getByRole('button', { name: 'Saved' })).toBeVisible()
 })
 
@@ -108,6 +110,7 @@ test('[US-8] a new password needs the old one, and ends every other session', as
 
   await expect(dialog).toBeHidden()
   expect((await visitor.request.get('/user')).status()).toBe(401)
+  await expect(visitor.getByRole('link', { name: 'Start now' })).toBeVisible()
   await signInAlso(visitor, { ...account, password: 'tallow brink nine' })
 })
 

@@ -1,0 +1,177 @@
+import { toBase64 } from '#domain/base64.ts'
+import { excerptOf, openBody, writeBody } from '#domain/notepad-body.ts'
+import type { BrowserContext, Page } from '@playwright/test'
+import * as Y from 'yjs'
+import { isShell, test, untilInstalled, untilKept } from './device.ts'
+import { expect } from './fixtures.ts'
+import type { Gate } from './gate.ts'
+import { openScreen } from './open-screen.ts'
+import { invite, join, makeGroup, mutate, newId, signUp } from './people.ts'
+
+test('[PW-14] after one visit every screen opens with no network, also what was never opened', async ({
+  device,
+  gate,
+}) => {
+  const { flat, item, notepad } = await visitOnce(await device.start(), gate)
+  await device.stop()
+  await gate.cut()
+
+  const context = await device.start()
+  const screens: [url: string, shown: string][] = [
+    ['/', 'Flat 12'],
+    ['/create', 'Add'],
+    ['/groups/create', 'New group'],
+    ['/user', 'Settings'],
+    [`/groups/${flat}`, 'Saturday dinner'],
+    [`/groups/${flat}/list-items`, 'Oat milk'],
+    [`/groups/${flat}/list-items/create`, 'New items'],
+    [`/groups/${flat}/list-items/${item}`, 'Flat 12'],
+    [`/groups/${flat}/notepads/${notepad}`, 'Flat 12'],
+  ]
+  for (const [url, shown] of screens) {
+    const page = await context.newPage()
+    await openScreen(page, url)
+
+    expect(await isShell(page), url).toBe(true)
+    await expect(page.getByText(shown).filter({ visible: true }).first(), url).toBeVisible()
+    if (url.endsWith(item)) await expect(field(page, 'Title')).toHaveValue('Oat milk')
+    if (url.endsWith(notepad)) await expect(body(page)).toHaveValue('Ben cooks lasagne.')
+    await page.close()
+  }
+})
+
+test('[PW-15] what is written with no network after a cold start arrives when it is back', async ({
+  device,
+  gate,
+  bob,
+  server,
+}) => {
+  const { page: first, flat } = await visitOnce(await device.start(), gate)
+  await join(bob, await invite(first, flat, { origin: gate.url }), { origin: server.url })
+  await device.stop()
+  await gate.cut()
+
+  const page = await (await device.start()).newPage()
+  await openScreen(page, `/groups/${flat}/list-items`)
+  await page.getByRole('checkbox', { name: 'Oat milk' }).check()
+  await addBar(page).fill('Bread')
+  await addBar(page).press('Enter')
+  await expect(page.getByText('Offline, 2 waiting')).toBeVisible()
+  await device.stop()
+  await gate.restore()
+  await openScreen(await (await device.start()).newPage(), '/')
+
+  await openScreen(bob, `/groups/${flat}/list-items`)
+  await expect(bob.getByRole('checkbox', { name: 'Bread' })).toBeVisible()
+  await bob.getByRole('button', { name: 'Done' }).click()
+  await expect(bob.getByRole('checkbox', { name: 'Oat milk' })).toBeChecked()
+})
+
+test('[PW-16] a language that was never used here is spoken with no network, and stays', async ({
+  device,
+  gate,
+}) => {
+  await visitOnce(await device.start(), gate)
+  await device.stop()
+  await gate.cut()
+
+  const page = await (await device.start()).newPage()
+  await openScreen(page, '/user')
+  await page.getByRole('combobox').selectOption('Deutsch')
+  await expect(page.getByRole('heading', { name: 'Einstellungen' })).toBeVisible()
+  await device.stop()
+  const later = await (await device.start()).newPage()
+  await openScreen(later, '/user')
+
+  await expect(later.getByRole('heading', { name: 'Einstellungen' })).toBeVisible()
+  await expect(later.locator('html')).toHaveAttribute('lang', 'de')
+})
+
+test('[PW-17] after signing out pages come from the server again', async ({ device, gate }) => {
+  const { page, flat } = await visitOnce(await device.start(), gate)
+  await openScreen(page, '/user')
+  expect(await isShell(page)).toBe(true)
+
+  await page.getByRole('main').getByRole('button', { name: 'Sign out' }).click()
+  await expect(page.getByRole('link', { name: 'Sign in' }).first()).toBeVisible()
+
+  expect(await isShell(page)).toBe(false)
+  expect(await openScreen(page, `/groups/${flat}`)).toBe(401)
+  await gate.cut()
+  await openScreen(page, '/')
+  await expect(page.getByText('Flat 12')).toBeHidden()
+})
+
+test('[PW-18] a session that was ended elsewhere leads to the sign-in form', async ({
+  device,
+  gate,
+}) => {
+  const { page, flat } = await visitOnce(await device.start(), gate)
+  await page.context().clearCookies()
+
+  await openScreen(page, `/groups/${flat}/list-items`)
+
+  await expect(page.getByLabel('E-mail address')).toBeVisible()
+  expect(await isShell(page)).toBe(false)
+})
+
+test('[PW-19] a new version is taken by a link, and what was typed before it is kept', async ({
+  device,
+  gate,
+}) => {
+  const { page, flat, item } = await visitOnce(await device.start(), gate)
+  await openScreen(page, `/groups/${flat}/list-items/${item}`)
+  gate.releaseNextBuild()
+  await page.evaluate(async () => {
+    const registration = await navigator.serviceWorker.ready
+    await registration.update()
+  })
+  await expect(page.locator('html')).toHaveAttribute('data-new-version', '')
+  await gate.cut()
+
+  await field(page, 'Note').fill('The blue one')
+  await page.getByRole('link', { name: 'Back' }).click()
+  await expect(page).toHaveURL(`/groups/${flat}/list-items`)
+  await page.locator('script[src*=next]').first().waitFor({ state: 'attached' })
+  await openScreen(page, `/groups/${flat}/list-items/${item}`)
+
+  await expect(field(page, 'Note')).toHaveValue('The blue one')
+})
+
+/** Signs somebody in who looks at the first screen alone, until this device holds what is theirs. */
+async function visitOnce(context: BrowserContext, gate: Gate) {
+  const origin = gate.url
+  await signUp(context, { name: 'Ada', origin })
+  const page = await context.newPage()
+  const flat = await makeGroup(page, { origin, items: [] })
+  const [item, notepad] = [newId(), newId()]
+  const text = 'Ben cooks lasagne.'
+  const doc = openBody()
+  writeBody(doc, text)
+  const update = toBase64(Y.encodeStateAsUpdate(doc))
+  await mutate(page, {
+    origin,
+    stream: flat,
+    mutations: [
+      ['addListItem', { id: item, title: 'Oat milk', order: 'b00V' }],
+      ['addNotepad', { id: notepad, title: 'Saturday dinner', emoji: '🍝', order: 'b00V' }],
+      ['writeNotepad', { id: notepad, updateId: newId(), update, excerpt: excerptOf(text) }],
+    ],
+  })
+  await openScreen(page, '/')
+  await untilInstalled(page)
+  await untilKept(page, [flat, notepad])
+  return { page, flat, item, notepad }
+}
+
+function addBar(page: Page) {
+  return page.getByRole('textbox', { name: 'Add an item' })
+}
+
+function field(page: Page, name: string) {
+  return page.getByRole('textbox', { name })
+}
+
+function body(page: Page) {
+  return page.getByRole('textbox', { name: 'Text' })
+}

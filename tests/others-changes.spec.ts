@@ -1,0 +1,240 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './fixtures.ts'
+import { makeGroup, invite, join, mutate, newId } from './people.ts'
+
+test('[OC-1] what others add or change is washed, until it has been in view for a while', async ({
+  ada,
+  bob,
+  home,
+}) => {
+  await openList(ada, home)
+  await openList(bob, home)
+
+  await addItem(bob, 'Bread')
+
+  const row = ada.getByRole('listitem').filter({ hasText: 'Bread' })
+  await expect(row).toHaveAttribute('data-marked', 'seen')
+  await expect(ada.getByRole('listitem').filter({ hasText: 'Milk' })).not.toHaveAttribute(
+    'data-marked',
+  )
+  await expect(row).not.toHaveAttribute('data-marked')
+})
+
+test('[OC-2] what others do above does not move what I look at', async ({ ada, bob, server }) => {
+  const origin = server.url
+  const group = await longList(ada, bob, origin)
+  await openList(ada, group)
+  const row = ada.getByRole('listitem').filter({ hasText: 'Thing 40' })
+  await row.scrollIntoViewIfNeeded()
+  const before = await topOf(row)
+
+  await mutate(bob, {
+    origin,
+    stream: group,
+    mutations: Array.from({ length: 5 }, (_, index) => [
+      'addListItem',
+      { id: newId(), title: `Early ${index}`, order: `a${index}V` },
+    ]),
+  })
+  await expect(ada.getByRole('checkbox', { name: 'Early 4' })).toBeAttached()
+
+  await expect.poll(() => topOf(row)).toBeCloseTo(before, 0)
+})
+
+test('[OC-3] nothing moves under a finger: others’ changes wait until it is lifted', async ({
+  ada,
+  bob,
+  server,
+}) => {
+  const origin = server.url
+  const group = await longList(ada, bob, origin)
+  await openList(ada, group)
+  await openList(bob, group)
+  await ada.getByRole('link', { name: 'Thing 02' }).hover()
+  await ada.mouse.down()
+
+  await bob.getByRole('button', { name: 'More for Thing 00' }).click()
+  await bob.getByRole('menuitem', { name: 'Delete' }).click()
+  await addItem(bob, 'Last')
+
+  await expect(ada.locator('[data-marked]').first()).toBeAttached()
+  await expect(ada.getByRole('checkbox', { name: 'Thing 00' })).toBeVisible()
+  await expect(ada.getByRole('checkbox', { name: 'Last' })).toHaveCount(0)
+
+  await ada.mouse.move(0, 0)
+  await ada.mouse.up()
+
+  await expect(ada.getByRole('checkbox', { name: 'Thing 00' })).toHaveCount(0)
+  await expect(ada.getByRole('checkbox', { name: 'Last' })).toBeAttached()
+})
+
+test('[OC-4] a field that I write in is not overwritten; theirs stands under it (R15)', async ({
+  ada,
+  bob,
+  home,
+}) => {
+  await openItem(ada, home)
+  await openItem(bob, home)
+  const title = ada.getByRole('textbox', { name: 'Title' })
+  await title.focus()
+  await ada.keyboard.press('End')
+  await ada.keyboard.type(' (blue')
+
+  await bob.getByRole('textbox', { name: 'Title' }).fill('Oat milk')
+  await bob.getByRole('textbox', { name: 'Title' }).blur()
+  await expect(ada.getByText('Bob wrote: Oat milk')).toBeVisible()
+  await ada.keyboard.type(' top)')
+
+  await expect(title).toHaveValue('Milk (blue top)')
+  await expect(title).toBeFocused()
+
+  await ada.getByRole('button', { name: 'Use: Oat milk' }).click()
+
+  await expect(title).toHaveValue('Oat milk')
+  await expect(bob.getByRole('textbox', { name: 'Title' })).toHaveValue('Oat milk')
+})
+
+test('[OC-5] leaving a field does not save once more over what others wrote since', async ({
+  ada,
+  bob,
+  home,
+}) => {
+  await openItem(ada, home)
+  await openItem(bob, home)
+  const title = ada.getByRole('textbox', { name: 'Title' })
+  await title.fill('Whole milk')
+  await expect(bob.getByRole('textbox', { name: 'Title' })).toHaveValue('Whole milk')
+  await bob.getByRole('textbox', { name: 'Title' }).fill('Oat milk')
+  await bob.getByRole('textbox', { name: 'Title' }).blur()
+  await expect(ada.getByText('Bob wrote: Oat milk')).toBeVisible()
+
+  await title.blur()
+
+  await expect(title).toHaveValue('Oat milk')
+  await expect(bob.getByRole('textbox', { name: 'Title' })).toHaveValue('Oat milk')
+})
+
+test('[OC-6] when somebody takes away the row that has the focus, it is said who, and the next has it', async ({
+  ada,
+  bob,
+  home,
+}) => {
+  await openList(ada, home)
+  await addItem(ada, 'Bread')
+  await openList(bob, home)
+  await ada.getByRole('checkbox', { name: 'Milk' }).focus()
+
+  await bob.getByRole('button', { name: 'More for Milk' }).click()
+  await bob.getByRole('menuitem', { name: 'Delete' }).click()
+
+  await expect(ada.getByRole('checkbox', { name: 'Bread' })).toBeFocused()
+  await expect(ada.getByRole('status')).toHaveText('Bob deleted Milk')
+})
+
+test('[OC-7] what others do is said once in a while, in few words', async ({
+  ada,
+  bob,
+  home,
+  server,
+}) => {
+  await openList(ada, home)
+  await openList(bob, home)
+
+  await mutate(bob, {
+    origin: server.url,
+    stream: home,
+    mutations: ['Apples', 'Pears', 'Plums'].map((title, index) => [
+      'addListItem',
+      { id: newId(), title, order: `c0${index}V` },
+    ]),
+  })
+
+  await expect(ada.getByRole('log')).toHaveText('Bob added Apples and 2 more')
+})
+
+test('[OC-8] back from an item leads to the same place of the list (R20)', async ({
+  ada,
+  bob,
+  server,
+}) => {
+  const group = await longList(ada, bob, server.url)
+  await openList(ada, group)
+  const row = ada.getByRole('listitem').filter({ hasText: 'Thing 40' })
+  await row.scrollIntoViewIfNeeded()
+  const before = await topOf(row)
+
+  await row.getByRole('link').click()
+  await expect(ada.getByRole('textbox', { name: 'Title' })).toBeInViewport()
+  await ada.goBack()
+  await expect.poll(() => topOf(row)).toBeCloseTo(before, 0)
+
+  await row.getByRole('link').click()
+  await ada.getByRole('link', { name: 'Back' }).click()
+  await expect.poll(() => topOf(row)).toBeCloseTo(before, 0)
+})
+
+test('[KE-20] words that came too late wait on the item, to be used or let go', async ({
+  ada,
+  bob,
+  home,
+}) => {
+  await openItem(ada, home)
+  await openItem(bob, home)
+  await ada.context().setOffline(true)
+  await ada.getByRole('textbox', { name: 'Title' }).fill('Goat milk')
+  await ada.getByRole('textbox', { name: 'Title' }).blur()
+  await bob.getByRole('textbox', { name: 'Title' }).fill('Oat milk')
+  await bob.getByRole('textbox', { name: 'Title' }).blur()
+  await expect(bob.getByRole('heading', { level: 1 })).toHaveText('Oat milk')
+  await expect.poll(() => savedTitle(bob, home)).toBe('Oat milk')
+  await ada.context().setOffline(false)
+
+  await expect(bob.getByText('Ada wrote at “Title”: Goat milk')).toBeVisible()
+  await expect(ada.getByRole('textbox', { name: 'Title' })).toHaveValue('Oat milk')
+
+  await bob.getByRole('button', { name: 'Use: Goat milk' }).click()
+
+  await expect(ada.getByRole('textbox', { name: 'Title' })).toHaveValue('Goat milk')
+  await expect(ada.getByText('Ada wrote at “Title”: Goat milk')).toHaveCount(0)
+})
+
+async function savedTitle(page: Page, group: string): Promise<string | undefined> {
+  const answer = await page.request.get(`/groups/${group}/list-items`)
+  return /(Oat milk|Milk)/.exec(await answer.text())?.[0]
+}
+
+async function longList(owner: Page, other: Page, origin: string): Promise<string> {
+  const items = Array.from({ length: 60 }, (_, index) => `Thing ${String(index).padStart(2, '0')}`)
+  const group = await makeGroup(owner, { origin, items })
+  await join(other, await invite(owner, group, { origin }), { origin })
+  return group
+}
+
+async function openList(page: Page, group: string): Promise<void> {
+  await page.goto(`/groups/${group}/list-items`)
+  await untilLive(page)
+}
+
+async function openItem(page: Page, group: string): Promise<void> {
+  await openList(page, group)
+  await page.getByRole('link', { name: 'Milk' }).click()
+  await expect(page.getByRole('textbox', { name: 'Title' })).toHaveValue('Milk')
+}
+
+/** Until the code for what others do is here, too. */
+async function untilLive(page: Page): Promise<void> {
+  await page.waitForFunction(() =>
+    performance.getEntriesByType('resource').some(({ name }) => /\/late-[^/]+\.js/.test(name)),
+  )
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)))
+}
+
+async function addItem(page: Page, title: string): Promise<void> {
+  const bar = page.getByRole('textbox', { name: 'Add an item' })
+  await bar.fill(title)
+  await bar.press('Enter')
+}
+
+async function topOf(row: ReturnType<Page['locator']>): Promise<number> {
+  return (await row.boundingBox())?.y ?? Number.NaN
+}

@@ -1,0 +1,218 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { type BrowserContext, chromium, type Page } from '@playwright/test'
+import { expect, test } from './fixtures.ts'
+import { controlLink } from './link.ts'
+import { openScreen } from './open-screen.ts'
+
+test('[TA-2] the tabs of a person share one socket, and show each other’s changes at once', async ({
+  ada,
+  bob,
+  home,
+}) => {
+  const link = await controlLink(ada.context())
+  const second = await ada.context().newPage()
+  await openList(ada, home)
+  await openList(second, home)
+  await openList(bob, home)
+
+  await addItem(second, 'Saffron')
+  await addItem(bob, 'Thyme')
+
+  await expect(item(ada, 'Saffron')).toBeVisible()
+  await expect(item(second, 'Thyme')).toBeVisible()
+  await expect(item(bob, 'Saffron')).toBeVisible()
+  expect(link.open()).toBe(1)
+})
+
+test('[TA-3] offline too, tabs show each other’s changes, and all of them arrive', async ({
+  ada,
+  bob,
+  home,
+}) => {
+  const link = await controlLink(ada.context())
+  const second = await ada.context().newPage()
+  await openList(ada, home)
+  await openList(second, home)
+  await link.set('cut')
+
+  await addItem(ada, 'Saffron')
+  await expect(item(second, 'Saffron')).toBeVisible()
+  await item(second, 'Saffron').check()
+  await ada.getByRole('button', { name: 'Done · 1' }).click()
+  await expect(item(ada, 'Saffron')).toBeChecked()
+  await expect(second.getByRole('button', { name: 'Offline, 2 waiting' })).toBeVisible()
+  await link.set('open')
+
+  await openList(bob, home)
+  await bob.getByRole('button', { name: 'Done · 1' }).click()
+  await expect(item(bob, 'Saffron')).toBeChecked()
+})
+
+test('[TA-4] F20: when the tab that speaks is closed, another one does within two seconds', async ({
+  ada,
+  bob,
+  home,
+}) => {
+  const link = await controlLink(ada.context())
+  const second = await ada.context().newPage()
+  await openList(ada, home)
+  await openList(second, home)
+  await openList(bob, home)
+  await expect.poll(() => link.open()).toBe(1)
+
+  await ada.close()
+  const closedAt = Date.now()
+  await addItem(second, 'Saffron')
+  await expect(item(bob, 'Saffron')).toBeVisible()
+
+  expect(Date.now() - closedAt).toBeLessThan(2_000)
+  expect(link.open()).toBe(1)
+})
+
+test('[TA-5] F20: when the tab that speaks crashes, another one does within two seconds', async ({
+  ada,
+  bob,
+  home,
+}) => {
+  const second = await ada.context().newPage()
+  await openList(ada, home)
+  await openList(second, home)
+  await openList(bob, home)
+
+  await crash(ada)
+  const crashedAt = Date.now()
+  await addItem(second, 'Saffron')
+  await expect(item(bob, 'Saffron')).toBeVisible()
+
+  expect(Date.now() - crashedAt).toBeLessThan(2_000)
+})
+
+test('[TA-7] F20: when the tab that speaks sleeps, another one does, and it takes its place again', async ({
+  ada,
+  bob,
+  home,
+}) => {
+  const link = await controlLink(ada.context())
+  const second = await ada.context().newPage()
+  await openList(ada, home)
+  await openList(second, home)
+  await openList(bob, home)
+  await expect.poll(() => link.open()).toBe(1)
+
+  let isAwake = false
+  const waking = sleep(ada).then(() => (isAwake = true))
+  await addItem(second, 'Saffron')
+  await expect(item(bob, 'Saffron')).toBeVisible()
+  expect(isAwake).toBe(false)
+  await waking
+  await addItem(ada, 'Thyme')
+
+  await expect(item(bob, 'Thyme')).toBeVisible()
+  await expect(item(bob, 'Saffron')).toHaveCount(1)
+  await expect.poll(() => link.open()).toBe(1)
+})
+
+test('[TA-6] F7: what is on the screen is there after the browser was killed, three times', async ({
+  ada,
+  bob,
+  home,
+  server,
+}, testInfo) => {
+  testInfo.setTimeout(180_000)
+  const folder = await mkdtemp(path.join(tmpdir(), 'trivet-browser-'))
+  const { cookies } = await ada.context().storageState()
+  const titles: string[] = []
+
+  for (let round = 1; round <= 3; round += 1) {
+    const context = await openBrowser(folder, server.url)
+    // A browser that is killed may not have written its cookies yet; they are not what is tested.
+    await context.addCookies(cookies)
+    const link = await controlLink(context)
+    await link.set('cut')
+    const page = await context.newPage()
+    await openList(page, home)
+    for (const title of titles) await expect(item(page, title)).toBeVisible()
+    await addItem(page, `Thing ${round}`)
+    titles.push(`Thing ${round}`)
+    await expect(page.getByRole('button', { name: `Offline, ${round} waiting` })).toBeVisible()
+    await kill(context)
+  }
+  const context = await openBrowser(folder, server.url)
+  await context.addCookies(cookies)
+  const page = await context.newPage()
+  await openList(page, home)
+
+  await openList(bob, home)
+  for (const title of titles) await expect(item(bob, title)).toHaveCount(1)
+  await context.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+test('[DS-8] signing out leaves nothing of the person on this device', async ({ ada, home }) => {
+  await openList(ada, home)
+  await addItem(ada, 'Saffron')
+  await expect(ada.getByRole('button', { name: 'Saved' })).toBeVisible()
+
+  await ada.getByRole('button', { name: 'Ada: menu' }).click()
+  await ada.getByRole('menuitem', { name: 'Sign out' }).click()
+
+  await expect(ada.getByRole('link', { name: 'Sign in' }).first()).toBeVisible()
+  const left = await ada.evaluate(async () => [
+    ...(await indexedDB.databases()).map(({ name }) => name),
+    ...Object.keys(localStorage).filter((key) => /outbox|last-user/.test(key)),
+  ])
+  expect(left).toEqual([])
+})
+
+async function openList(page: Page, group: string): Promise<void> {
+  await openScreen(page, `/groups/${group}/list-items`)
+}
+
+async function addItem(page: Page, title: string): Promise<void> {
+  const bar = page.getByRole('textbox', { name: /add/i })
+  await bar.fill(title)
+  await bar.press('Enter')
+  await expect(item(page, title)).toBeVisible()
+}
+
+function item(page: Page, title: string) {
+  return page.getByRole('checkbox', { name: title, exact: true })
+}
+
+async function crash(page: Page): Promise<void> {
+  const crashed = page.waitForEvent('crash')
+  const devtools = await page.context().newCDPSession(page)
+  // A page that is gone does not answer.
+  void devtools.send('Page.crash').catch(() => undefined)
+  await crashed
+}
+
+/** Answers nobody for a while. The browser's own "frozen" does not stop a page that holds a lock. */
+function sleep(page: Page): Promise<void> {
+  return page.evaluate(() => {
+    const until = Date.now() + 12_000
+    while (Date.now() < until) {
+      // Asleep.
+    }
+  })
+}
+
+async function openBrowser(folder: string, baseURL: string): Promise<BrowserContext> {
+  const { launchOptions } = test.info().project.use
+  return chromium.launchPersistentContext(folder, {
+    ...launchOptions,
+    baseURL,
+    serviceWorkers: 'block',
+  })
+}
+
+/** As the power switch does it: nothing is told to go away. */
+async function kill(context: BrowserContext): Promise<void> {
+  const browser = context.browser()
+  const closed = new Promise((resolve) => context.once('close', resolve))
+  const devtools = await browser?.newBrowserCDPSession()
+  await devtools?.send('Browser.crash').catch(() => undefined)
+  await closed
+}

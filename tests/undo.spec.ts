@@ -1,0 +1,109 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './fixtures.ts'
+
+test('[UN-30] Ctrl+Z takes back what I did last, with Shift it is done again, and both are told', async ({
+  ada,
+  home,
+}) => {
+  await openList(ada, home)
+  await ada.getByRole('checkbox', { name: 'Milk' }).check()
+
+  await ada.keyboard.press('Control+z')
+
+  await expect(ada.getByRole('checkbox', { name: 'Milk' })).not.toBeChecked()
+  await expect(ada.getByRole('status')).toHaveText('Undone: Tick Milk')
+
+  await ada.keyboard.press('Control+Shift+z')
+
+  await expect(ada.getByRole('checkbox', { name: 'Milk' })).toBeChecked()
+  await expect(ada.getByRole('status')).toHaveText('Done again: Tick Milk')
+})
+
+test('[UN-31] in a text field the browser’s own undo wins', async ({ ada, home }) => {
+  await openList(ada, home)
+  await ada.getByRole('checkbox', { name: 'Milk' }).check()
+  await addBar(ada).focus()
+  await ada.keyboard.type('Bread')
+
+  await ada.keyboard.press('Control+z')
+
+  await expect(addBar(ada)).not.toHaveValue('Bread')
+  await expect(ada.getByRole('checkbox', { name: 'Milk' })).toBeChecked()
+})
+
+test('[UN-32] undo works without a network (R22)', async ({ ada, bob, home }) => {
+  await openList(ada, home)
+  await openList(bob, home)
+  await addItem(ada, 'Bread')
+  await expect(bob.getByRole('checkbox', { name: 'Bread' })).toBeVisible()
+  await ada.context().setOffline(true)
+  await ada.getByRole('checkbox', { name: 'Milk' }).check()
+  await ada.getByRole('button', { name: 'More for Bread' }).click()
+  await ada.getByRole('menuitem', { name: 'Delete' }).click()
+  await expect(ada.getByRole('checkbox', { name: 'Bread' })).toHaveCount(0)
+
+  await ada.keyboard.press('Control+z')
+  await ada.keyboard.press('Control+z')
+
+  await expect(ada.getByRole('checkbox', { name: 'Bread' })).toBeVisible()
+  await expect(ada.getByRole('checkbox', { name: 'Milk' })).not.toBeChecked()
+
+  await ada.context().setOffline(false)
+  await addItem(ada, 'Jam')
+
+  await expect(bob.getByRole('checkbox', { name: 'Jam' })).toBeVisible()
+  await expect(bob.getByRole('checkbox', { name: 'Bread' })).toBeVisible()
+  await expect(bob.getByRole('checkbox', { name: 'Milk' })).not.toBeChecked()
+})
+
+test('[UN-33] undo puts back only what I changed, whatever others did since', async ({
+  ada,
+  bob,
+  home,
+}) => {
+  await openList(ada, home)
+  await openList(bob, home)
+  await ada.getByRole('button', { name: 'More for Milk' }).click()
+  await ada.getByRole('menuitem', { name: 'Rename' }).click()
+  await ada.keyboard.type('Oat milk')
+  await ada.keyboard.press('Enter')
+  await bob.getByRole('checkbox', { name: 'Oat milk' }).check()
+  await expect(ada.getByRole('heading', { name: /Done/ })).toBeVisible()
+
+  await ada.keyboard.press('Control+z')
+  await ada.getByRole('button', { name: /Done/ }).click()
+
+  await expect(ada.getByRole('checkbox', { name: 'Milk', exact: true })).toBeChecked()
+})
+
+test('[UN-34] many lines are one step', async ({ ada, home }) => {
+  await openList(ada, home)
+  await ada.goto(`/groups/${home}/list-items/create`)
+  await ada
+    .getByRole('link', { name: 'Many' })
+    .or(ada.getByRole('tab', { name: 'Many' }))
+    .click()
+  await ada.getByRole('textbox', { name: 'One item a line' }).fill('Bread\n[x] Jam\nTea')
+  await ada.getByRole('button', { name: 'Add 3 items' }).click()
+  await expect(ada.getByRole('checkbox', { name: 'Tea' })).toBeVisible()
+
+  await ada.keyboard.press('Control+z')
+
+  await expect(ada.getByRole('checkbox')).toHaveCount(1)
+  await expect(ada.getByRole('status')).toHaveText('Undone: Add Bread and 2 more')
+})
+
+async function openList(page: Page, group: string): Promise<void> {
+  await page.goto(`/groups/${group}/list-items`)
+  await page.locator('html[data-ready]').waitFor()
+  await expect(page.getByRole('checkbox', { name: 'Milk' })).toBeVisible()
+}
+
+async function addItem(page: Page, title: string): Promise<void> {
+  await addBar(page).fill(title)
+  await addBar(page).press('Enter')
+}
+
+function addBar(page: Page) {
+  return page.getByRole('textbox', { name: 'Add an item' })
+}

@@ -2,11 +2,11 @@
 export interface Figure {
   name: string
   ours: number
-  unit: 'kB' | 'ms' | ''
+  unit: 'kB' | 'KiB' | 'µs' | 'ms' | 's' | '/s' | '%' | ''
   beside?: { name: string; value: number }
   /** Where it is not ours divided by the other: the median of the rounds. */
   ratio?: number
-  goal?: { ratio: number } | { most: number }
+  goal?: { ratio: number } | { ratioAtLeast: number } | { most: number }
 }
 
 /** Prints the figures; the exit code is 1 when a goal is missed. */
@@ -29,6 +29,12 @@ export function report(title: string, figures: readonly Figure[]): void {
 export function median(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b)
   return sorted[sorted.length >> 1] ?? Number.NaN
+}
+
+/** The value that this share of them does not pass; NaN of none. */
+export function percentile(values: readonly number[], share: number): number {
+  const sorted = Float64Array.from(values).sort()
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
 }
 
 export type Work = () => unknown
@@ -71,27 +77,35 @@ export function medianRatio(ours: readonly number[], theirs: readonly number[]):
 const missed = 'MISSED'
 
 function verdictOf(figure: Figure): string | undefined {
-  const { goal, ours } = figure
+  const { goal } = figure
   if (!goal) return undefined
-  const isMet = 'most' in goal ? ours <= goal.most : ratioOf(figure) <= goal.ratio
-  return isMet ? 'ok' : missed
+  return isMet(figure, goal) ? 'ok' : missed
+}
+
+function isMet(figure: Figure, goal: NonNullable<Figure['goal']>): boolean {
+  if ('most' in goal) return figure.ours <= goal.most
+  const ratio = ratioOf(figure)
+  return 'ratio' in goal ? ratio <= goal.ratio : ratio >= goal.ratioAtLeast
 }
 
 function goalOf({ goal, unit }: Figure): string | undefined {
   if (!goal) return undefined
-  return 'most' in goal ? `≤ ${goal.most} ${unit}`.trimEnd() : `≤ ${goal.ratio} ×`
+  if ('most' in goal) return `≤ ${goal.most} ${unit}`.trimEnd()
+  return 'ratio' in goal ? `≤ ${goal.ratio} ×` : `≥ ${goal.ratioAtLeast} ×`
 }
 
 function ratioOf({ ours, beside, ratio }: Figure): number {
   return ratio ?? (beside ? ours / beside.value : Number.NaN)
 }
 
-function show(value: number, unit: string): string {
+/** A figure as the tables write it; a dash where there is none. */
+export function show(value: number, unit: Figure['unit']): string {
+  if (Number.isNaN(value)) return '–'
   const digits = value === 0 || value >= 100 ? 0 : value >= 10 ? 1 : 3
   return `${value.toFixed(digits)} ${unit}`.trimEnd()
 }
 
-function printTable<Column extends string>(
+export function printTable<Column extends string>(
   rows: readonly Record<Column, string | undefined>[],
   columns: readonly Column[],
 ): void {

@@ -1,0 +1,164 @@
+import type { Id } from '#domain/id.ts'
+import {
+  type Cursor,
+  type Cursors,
+  type Entries,
+  protocolVersion,
+  type ServerMessage,
+} from '#sync/protocol.ts'
+import { startChild } from './child.ts'
+import type { Arena, Contestant, Crowd, OnEdit } from './contestant.ts'
+import { type BenchGroup, fillServer, newId, type Person } from './household.ts'
+import { openThinSocket } from './thin-socket.ts'
+
+export const ours: Contestant = {
+  name: 'trivet',
+  does: 'tickListItem with its rights and its log, SQLite FULL, group commit',
+  start: openArena,
+}
+
+export function startOurs({ dataDir }: { dataDir?: string } = {}) {
+  return startChild({
+    entry: 'src/server/main.ts',
+    before: 'wide-limits.ts',
+    ...(dataDir !== undefined && { dataDir }),
+    // Everybody says an address of their own, so that nobody meets another's limits.
+    env: { TRUSTED_PROXIES: '127.0.0.1' },
+  })
+}
+
+async function openArena(crowd: Crowd): Promise<Arena> {
+  const server = await startOurs()
+  try {
+    const groups = await fillServer(server.port, crowd)
+    const seats = groups.map((group) => new Seats(group))
+    const seatsOf = (group: number) => {
+      const found = seats[group]
+      if (!found) throw new Error(`there is no group ${group}`)
+      return found
+    }
+    return {
+      server,
+      joinAsEditor: (group, onAcknowledged) =>
+        seatsOf(group).joinAsEditor(server.port, onAcknowledged),
+      joinAsObserver: (group, onSeen) => seatsOf(group).joinAsObserver(server.port, onSeen),
+      joinAsBystander: (group) => {
+        const { group: joined, nextMember } = seatsOf(group)
+        return openDevice({ port: server.port, person: nextMember(), group: joined.id })
+      },
+    }
+  } catch (error) {
+    await server.stop()
+    throw error
+  }
+}
+
+/** The members of one group, each of whom is one client, and when each edit in it was made. */
+class Seats {
+  readonly group: BenchGroup
+  /** By the editor's client and the number of the edit. */
+  readonly #madeAt = new Map<Id, number[]>()
+  #taken = 0
+
+  constructor(group: BenchGroup) {
+    this.group = group
+  }
+
+  nextMember = (): Person => {
+    const member = this.group.members[this.#taken]
+    if (!member) throw new Error('the group has no more members')
+    this.#taken += 1
+    return member
+  }
+
+  async joinAsEditor(port: number, onAcknowledged: OnEdit) {
+    const { id: stream, items } = this.group
+    const madeAt: number[] = []
+    let seen: Cursor | null = null
+    const onEntries = (message: Entries) => {
+      seen = { epoch: message.epoch, seq: message.to }
+      for (const { client, n } of message.entries) {
+        if (client === device.client) onAcknowledged(madeAt[n - 1] ?? Number.NaN)
+      }
+    }
+    const device = await openDevice({
+      port,
+      person: this.nextMember(),
+      group: stream,
+      onEntries,
+    })
+    const { client } = device
+    this.#madeAt.set(client, madeAt)
+    return {
+      edit(at: number) {
+        const turn = madeAt.length
+        madeAt.push(at)
+        const id = items[turn % items.length]
+        const done = Math.floor(turn / items.length) % 2 === 0
+        const args = { id, done }
+        const mutation = { n: turn + 1, name: 'tickListItem', args, ...(seen && { seen }) }
+        device.send({ type: 'push', stream, client, mutations: [mutation] })
+      },
+      close: device.close,
+    }
+  }
+
+  joinAsObserver(port: number, onSeen: OnEdit) {
+    const onEntries = ({ entries }: Entries) => {
+      for (const { client, n } of entries) {
+        onSeen(this.#madeAt.get(client)?.[n - 1] ?? Number.NaN)
+      }
+    }
+    return openDevice({ port, person: this.nextMember(), group: this.group.id, onEntries })
+  }
+}
+
+interface DeviceOptions {
+  port: number
+  person: Person
+  group: Id
+  /** What the device has already, of the group and of the person. */
+  cursors?: Cursors
+  /** Without it what comes after catching up is thrown away unread. */
+  onEntries?: (message: Entries) => void
+}
+
+/** One socket of ours, which has caught up. */
+export async function openDevice(options: DeviceOptions) {
+  const { port, person, group, onEntries } = options
+  const cursors: Cursors = { [person.id]: null, [group]: null, ...options.cursors }
+  const client = newId()
+  const missing = new Set(Object.keys(cursors))
+  const caughtUp = Promise.withResolvers<void>()
+  const socket = await openThinSocket({
+    port,
+    path: '/sync',
+    headers: person.headers,
+    onMessage(content) {
+      if (missing.size === 0 && !onEntries) return
+      const message: ServerMessage = JSON.parse(content.toString())
+      if (message.type === 'entries') return onEntries?.(message)
+      mustBeFine(message)
+      if (message.type !== 'rows' || !message.isLast) return
+      missing.delete(message.stream)
+      cursors[message.stream] = { epoch: message.epoch, seq: message.to }
+      if (missing.size === 0) caughtUp.resolve()
+    },
+  })
+  void socket.closed.then(() => caughtUp.reject(new Error('the server closed the socket')))
+  const send = (message: object) => socket.send(JSON.stringify(message))
+  send({ type: 'hello', version: protocolVersion, client, streams: cursors })
+  await caughtUp.promise
+  return { client, cursors, send, close: socket.close }
+}
+
+/** A load that was refused would look like a fast one. */
+function mustBeFine(message: ServerMessage): void {
+  const isRefused =
+    message.type === 'failed' ||
+    message.type === 'busy' ||
+    message.type === 'gone' ||
+    message.type === 'far' ||
+    (message.type === 'outcomes' && message.outcomes.some(({ refusal }) => refusal !== null))
+  if (isRefused) throw new Error(`the server refused: ${JSON.stringify(message)}`)
+}

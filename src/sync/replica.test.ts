@@ -241,3 +241,14 @@ test('[RE-16] what was painted has been seen, before the stream itself has come'
 
   expect(made).toMatchObject([{ seen: { epoch: 'epoch', seq: 7 } }])
 })
+
+test('[RE-17] what was saved before a restore is not shown for ever', () => {
+  const { replica } = openReplica()
+  replica.receive(rowsAt(1))
+  replica.mutate('tickListItem', { id: milkId, done: true })
+  replica.settle(tablet, [{ n: 1, seq: 9, refusal: null }])
+
+  replica.receive({ ...rowsAt(3), epoch: 'restored' })
+
+  expect(replica.get('listItem', milkId)?.state).toBe('open')
+})

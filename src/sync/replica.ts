@@ -2,42 +2,22 @@ import type { Id } from '#domain/id.ts'
 import { changeId, type LoggedChange } from '#domain/logged-change.ts'
 import type { MutationArgs, MutationName } from '#domain/mutations.ts'
 import { type AnyRecord, type Kind, type Records, key, readKey } from '#domain/records.ts'
+import { Base, type Taken, type Whole } from './base.ts'
 import { Layers } from './layers.ts'
-import { type FindMutation, type Pending, Waiting, placesOf } from './waiting.ts'
+import { type FindMutation, type Pending, Waiting } from './waiting.ts'
 import type { Timestamp } from '#domain/timestamp.ts'
-import {
-  type Cursor,
-  type Entries,
-  type Outcome,
-  type RefusalAnswer,
-  type Row,
-  type Rows,
-  logEntriesKept,
-} from './protocol.ts'
+import type { Cursor, Entries, Outcome, RefusalAnswer, Rows } from './protocol.ts'
 
-export type { FindMutation, Pending }
+export type { FindMutation, Pending, Whole }
 
 export interface Refused {
   mutation: Pending
   refusal: RefusalAnswer
 }
 
-/** What a message changed in the server's rows, for this device's disk. */
-export interface Received {
-  /**
-   * `missed`: something before it never came, ask again from the cursor. `replaced`: the rows are all
-   * that there is now.
-   */
-  status: 'taken' | 'replaced' | 'old' | 'missed'
-  rows: Row[]
-  log: LoggedChange[]
+/** What a message changed in the server's rows, for this device's disk, and what it answered. */
+export interface Received extends Omit<Taken, 'changed'> {
   acknowledged: Pending[]
-}
-
-/** A stream as a whole, at one seq. */
-export interface Whole extends Cursor {
-  rows: Row[]
-  log: LoggedChange[]
 }
 
 interface ReplicaOptions {
@@ -57,12 +37,9 @@ export class Replica {
   readonly #waiting: Waiting
   readonly #listeners = new Set<() => void>()
   readonly #recordListeners = new Map<string, Set<() => void>>()
-  #cursor: Cursor | null = null
+  readonly #base = new Base(this.#layers)
   /** How far the person has seen before there is a cursor. */
   #primedAt: Cursor | null = null
-  #isWhole = false
-  /** Another epoch's rows, until the last of them is here. */
-  #coming: (Cursor & { rows: Row[] }) | null = null
   #client: Id
   #n = 0
 
@@ -81,12 +58,12 @@ export class Replica {
 
   /** Where this device stands; `null` until the server has said anything. */
   get cursor(): Cursor | null {
-    return this.#cursor
+    return this.#base.cursor
   }
 
   /** Whether everything up to the cursor is here, so that what is not here does not exist. */
   get isWhole(): boolean {
-    return this.#isWhole
+    return this.#base.isWhole
   }
 
   /** What the server has not answered yet, oldest first. */
@@ -137,7 +114,7 @@ export class Replica {
   ): Pending {
     const { now, onMutation } = this.#options
     const client = this.#client
-    const seen = newest(this.#cursor, this.#primedAt)
+    const seen = newest(this.cursor, this.#primedAt)
     const after = this.#seenOfOthers()
     const mutation: Pending = {
       n: this.#n + 1,
@@ -158,40 +135,36 @@ export class Replica {
 
   /** A part of the stream, for the first paint. The cursor stays, so that the whole still comes. */
   prime(records: AnyRecord[], seen: Cursor | null = null): void {
-    if (this.#cursor) return
+    if (this.cursor) return
     this.#primedAt = seen
-    this.#takeIn(records.map((row) => ({ ...row, stamps: {} })))
+    this.#base.prime(records.map((row) => ({ ...row, stamps: {} })))
     this.#changed()
   }
 
   /** What this device's disk holds of the stream. */
-  restore({ epoch, seq, rows, log }: Whole): void {
-    if (this.#cursor && this.#cursor.epoch === epoch && this.#cursor.seq >= seq) return
-    this.replace({ epoch, seq, rows, log })
+  restore(whole: Whole): void {
+    const { cursor } = this
+    if (cursor?.epoch === whole.epoch && cursor.seq >= whole.seq) return
+    this.replace(whole)
   }
 
   /** A whole stream, checked: what is not in it is no more. */
-  replace({ epoch, seq, rows, log }: Whole): void {
-    const changed = new Set<string>()
-    const here = new Set(rows.map(({ kind, record }) => readKey(key(kind, record.id))))
-    for (const kind of this.#layers.kinds()) {
-      for (const id of this.#layers.baseIds(kind)) {
-        const place = readKey(key(kind, id))
-        if (here.has(place)) continue
-        this.#layers.removeBase(kind, id)
-        changed.add(place)
-      }
-    }
-    this.#cursor = { epoch, seq }
-    this.#isWhole = true
-    this.#coming = null
-    this.#takeIn(rows, changed)
-    this.#takeInLog(log, changed)
-    this.#settleRows(changed, log)
+  replace(whole: Whole): void {
+    const isOtherEpoch = this.cursor !== null && this.cursor.epoch !== whole.epoch
+    const { changed } = this.#base.replace(whole)
+    this.#settleRows(changed, whole.log, isOtherEpoch)
   }
 
   receive(message: Rows | Entries): Received {
-    return message.type === 'rows' ? this.#receiveRows(message) : this.#receiveEntries(message)
+    const epoch = this.cursor?.epoch
+    const { changed, ...taken } = this.#base.receive(message)
+    const log = message.type === 'rows' ? taken.log : message.entries
+    // Also a frame that comes too early says what the server has; its rows will come.
+    const acknowledged =
+      taken.status === 'missed'
+        ? this.#confirm(message.epoch === epoch ? log : [])
+        : this.#settleRows(changed, log, epoch !== undefined && this.cursor?.epoch !== epoch)
+    return { ...taken, acknowledged }
   }
 
   /**
@@ -208,7 +181,7 @@ export class Replica {
       if (!outcome) continue
       done.push(mutation)
       if (outcome.refusal) refused.push({ mutation, refusal: outcome.refusal })
-      if ('seq' in outcome && outcome.seq > (this.#cursor?.seq ?? 0)) {
+      if ('seq' in outcome && outcome.seq > (this.cursor?.seq ?? 0)) {
         this.#waiting.confirm(mutation, outcome.seq)
       } else gone.add(mutation)
     }
@@ -239,47 +212,6 @@ export class Replica {
     this.#n = 0
   }
 
-  #receiveRows({ epoch, from, to, isLast, rows, log }: Rows): Received {
-    const cursor = this.#cursor
-    if (cursor && cursor.epoch !== epoch) {
-      // What is here stays until all of the new epoch is.
-      if (from === 0) this.#coming = { epoch, seq: 0, rows: [] }
-      const coming = this.#coming
-      if (coming?.epoch !== epoch || from > coming.seq) return untaken('missed')
-      coming.rows.push(...rows)
-      coming.seq = Math.max(to, coming.seq)
-      if (!isLast) return { ...untaken('old'), status: 'taken' }
-      const all = coming.rows
-      this.replace({ epoch, seq: to, rows: all, log })
-      return { status: 'replaced', rows: all, log, acknowledged: [] }
-    }
-    const at = cursor?.seq ?? 0
-    if (from > at) return untaken('missed')
-    if (cursor && to < at) return untaken('old')
-    this.#cursor = { epoch, seq: Math.max(to, at) }
-    if (isLast) this.#isWhole = true
-    const changed = new Set<string>()
-    this.#takeIn(rows, changed)
-    this.#takeInLog(log, changed)
-    return { status: 'taken', rows, log, acknowledged: this.#settleRows(changed, log) }
-  }
-
-  #receiveEntries({ epoch, from, to, entries }: Entries): Received {
-    const cursor = this.#cursor
-    if (cursor?.epoch !== epoch) return untaken('missed')
-    // Also a frame that comes too early or too late says what the server has.
-    if (from > cursor.seq) return { ...untaken('missed'), acknowledged: this.#confirm(entries) }
-    const fresh = entries.filter(({ seq }) => seq > cursor.seq)
-    this.#cursor = { epoch, seq: Math.max(to, cursor.seq) }
-    const changed = new Set<string>()
-    const rows = fresh.flatMap((entry) => entry.changed)
-    const log = fresh.map(loggedOf)
-    this.#takeIn(rows, changed)
-    this.#takeInLog(log, changed)
-    const acknowledged = this.#settleRows(changed, entries)
-    return { status: to > cursor.seq ? 'taken' : 'old', rows, log, acknowledged }
-  }
-
   /** In effect, though the rows before them are missing: shown until those have come. */
   #confirm(entries: readonly LoggedChange[]): Pending[] {
     const seqs = new Map(entries.map(({ id, seq }) => [id, seq]))
@@ -290,33 +222,13 @@ export class Replica {
     return found
   }
 
-  #takeIn(rows: readonly Row[], changed?: Set<string>): void {
-    for (const row of rows) {
-      const before = this.#layers.get(row.kind, row.record.id)
-      this.#layers.setBase(row.kind, row.record, row.stamps)
-      // `before` is of the same kind as the record.
-      const change = { kind: row.kind, id: row.record.id, before, after: row.record } as never
-      for (const place of changed ? placesOf(change) : []) changed?.add(place)
-    }
-  }
-
-  #takeInLog(log: readonly LoggedChange[], changed: Set<string>): void {
-    for (const entry of log) {
-      // The newest entries come with every catching up; most are here already.
-      if (this.#layers.get('change', entry.id)?.seq === entry.seq) continue
-      this.#layers.setBase('change', entry, {})
-      changed.add(readKey(key('change', entry.id)))
-    }
-    const ids = this.#layers.baseIds('change')
-    // They came in the order of their seq, so the first ones are the oldest.
-    for (const id of ids.slice(0, Math.max(0, ids.length - logEntriesKept))) {
-      this.#layers.removeBase('change', id)
-    }
-  }
-
-  /** Drops what has come back, and runs again what meets it. */
-  #settleRows(changed: Set<string>, log: readonly LoggedChange[]): Pending[] {
-    const seq = this.#cursor?.seq ?? 0
+  /** Drops what has come back, and runs again what meets it. Seqs of an epoch that ended mean nothing. */
+  #settleRows(
+    changed: Set<string>,
+    log: readonly LoggedChange[],
+    isOtherEpoch: boolean,
+  ): Pending[] {
+    const seq = isOtherEpoch ? Number.POSITIVE_INFINITY : (this.cursor?.seq ?? 0)
     const back = new Set(log.map(({ id }) => id))
     const acknowledged: Pending[] = []
     this.#waiting.remove((mutation, confirmedAt) => {
@@ -349,12 +261,4 @@ export class Replica {
 function newest(cursor: Cursor | null, painted: Cursor | null): Cursor | null {
   if (!cursor || !painted) return cursor ?? painted
   return painted.epoch === cursor.epoch && painted.seq > cursor.seq ? painted : cursor
-}
-
-function untaken(status: 'old' | 'missed'): Received {
-  return { status, rows: [], log: [], acknowledged: [] }
-}
-
-function loggedOf({ id, seq, by, at, name, act, rows }: LoggedChange): LoggedChange {
-  return { id, seq, by, at, name, act, rows }
 }

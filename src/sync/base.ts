@@ -1,0 +1,145 @@
+import type { LoggedChange } from '#domain/logged-change.ts'
+import { key, readKey } from '#domain/records.ts'
+import type { Layers } from './layers.ts'
+import { type Cursor, type Entries, type Row, type Rows, logEntriesKept } from './protocol.ts'
+import { placesOf } from './waiting.ts'
+
+/** A stream as a whole, at one seq. */
+export interface Whole extends Cursor {
+  rows: Row[]
+  log: LoggedChange[]
+}
+
+/** What a message changed in the server's rows. */
+export interface Taken {
+  /**
+   * `missed`: something before it never came, ask again from the cursor. `replaced`: the rows are all
+   * that there is now.
+   */
+  status: 'taken' | 'replaced' | 'old' | 'missed'
+  rows: Row[]
+  log: LoggedChange[]
+  /** Where something may look different. */
+  changed: Set<string>
+}
+
+/** What the server has said of a stream, and how far. */
+export class Base {
+  readonly #layers: Layers
+  #cursor: Cursor | null = null
+  #isWhole = false
+  /** Another epoch's rows, until the last of them is here. */
+  #coming: (Cursor & { rows: Row[] }) | null = null
+
+  constructor(layers: Layers) {
+    this.#layers = layers
+  }
+
+  get cursor(): Cursor | null {
+    return this.#cursor
+  }
+
+  get isWhole(): boolean {
+    return this.#isWhole
+  }
+
+  /** Rows for the first paint: the cursor stays, so that the whole still comes. */
+  prime(rows: readonly Row[]): void {
+    this.#takeIn(rows)
+  }
+
+  /** What is not in a whole stream is no more. */
+  replace({ epoch, seq, rows, log }: Whole): Taken {
+    const changed = new Set<string>()
+    const here = new Set(rows.map(({ kind, record }) => readKey(key(kind, record.id))))
+    for (const kind of this.#layers.kinds()) {
+      for (const id of this.#layers.baseIds(kind)) {
+        const place = readKey(key(kind, id))
+        if (here.has(place)) continue
+        this.#layers.removeBase(kind, id)
+        changed.add(place)
+      }
+    }
+    this.#cursor = { epoch, seq }
+    this.#isWhole = true
+    this.#coming = null
+    return this.#take('replaced', { rows, log, changed })
+  }
+
+  receive(message: Rows | Entries): Taken {
+    return message.type === 'rows' ? this.#receiveRows(message) : this.#receiveEntries(message)
+  }
+
+  #receiveRows(message: Rows): Taken {
+    const { epoch, from, to, isLast, rows, log } = message
+    const cursor = this.#cursor
+    if (cursor && cursor.epoch !== epoch) return this.#receiveOtherEpoch(message)
+    const at = cursor?.seq ?? 0
+    if (from > at) return nothing('missed')
+    if (cursor && to < at) return nothing('old')
+    this.#cursor = { epoch, seq: Math.max(to, at) }
+    if (isLast) this.#isWhole = true
+    return this.#take('taken', { rows, log })
+  }
+
+  /** What is here stays until all of the new epoch is. */
+  #receiveOtherEpoch({ epoch, from, to, isLast, rows, log }: Rows): Taken {
+    if (from === 0) this.#coming = { epoch, seq: 0, rows: [] }
+    const coming = this.#coming
+    if (coming?.epoch !== epoch || from > coming.seq) return nothing('missed')
+    coming.rows.push(...rows)
+    coming.seq = Math.max(to, coming.seq)
+    return isLast ? this.replace({ epoch, seq: to, rows: coming.rows, log }) : nothing('taken')
+  }
+
+  #receiveEntries({ epoch, from, to, entries }: Entries): Taken {
+    const cursor = this.#cursor
+    if (cursor?.epoch !== epoch || from > cursor.seq) return nothing('missed')
+    const fresh = entries.filter(({ seq }) => seq > cursor.seq)
+    this.#cursor = { epoch, seq: Math.max(to, cursor.seq) }
+    const rows = fresh.flatMap((entry) => entry.changed)
+    return this.#take(to > cursor.seq ? 'taken' : 'old', { rows, log: fresh.map(loggedOf) })
+  }
+
+  #take(
+    status: Taken['status'],
+    { rows, log, changed = new Set() }: Pick<Taken, 'rows' | 'log'> & { changed?: Set<string> },
+  ): Taken {
+    this.#takeIn(rows, changed)
+    this.#takeInLog(log, changed)
+    return { status, rows, log, changed }
+  }
+
+  #takeIn(rows: readonly Row[], changed?: Set<string>): void {
+    for (const row of rows) {
+      const before = this.#layers.get(row.kind, row.record.id)
+      this.#layers.setBase(row.kind, row.record, row.stamps)
+      if (!changed) continue
+      // `before` is of the same kind as the record.
+      const change = { kind: row.kind, id: row.record.id, before, after: row.record } as never
+      for (const place of placesOf(change)) changed.add(place)
+    }
+  }
+
+  #takeInLog(log: readonly LoggedChange[], changed: Set<string>): void {
+    for (const entry of log) {
+      // The newest entries come with every catching up; most are here already.
+      if (this.#layers.get('change', entry.id)?.seq === entry.seq) continue
+      this.#layers.setBase('change', entry, {})
+      changed.add(readKey(key('change', entry.id)))
+    }
+    const ids = this.#layers.baseIds('change')
+    // They came in the order of their seq, so the first ones are the oldest.
+    for (const id of ids.slice(0, Math.max(0, ids.length - logEntriesKept))) {
+      this.#layers.removeBase('change', id)
+    }
+  }
+}
+
+function nothing(status: 'taken' | 'old' | 'missed'): Taken {
+  return { status, rows: [], log: [], changed: new Set() }
+}
+
+function loggedOf({ id, seq, by, at, name, act, rows }: LoggedChange): LoggedChange {
+  return { id, seq, by, at, name, act, rows }
+}

@@ -63,8 +63,8 @@ export const writeNotepad = mutation({
     const notepad = view.must('notepad', id)
     if (view.get('notepadUpdate', updateId)) return
     if (notepad.locked) throw new Refusal('locked')
-    view.put('notepadUpdate', { id: updateId, notepad: id, update })
     view.put('notepad', { ...notepad, excerpt, ...notepadEdit(view, notepad, actor) })
+    view.put('notepadUpdate', { id: updateId, notepad: id, update })
   },
 })
 

@@ -146,6 +146,23 @@ test('[US-10] signing out ends the session here', async ({ ada }) => {
   expect(await openScreen(ada, '/user')).toBe(401)
 })
 
+test('[US-10] signing out leads home, also when the link ends before the answer comes', async ({
+  ada,
+}) => {
+  const opened = ada.waitForEvent('websocket')
+  await openScreen(ada, '/user')
+  const closed = (await opened).waitForEvent('close')
+  await ada.route('**/auth/sign-out', async (route) => {
+    const response = await route.fetch()
+    await closed
+    await route.fulfill({ response })
+  })
+
+  await ada.getByRole('main').getByRole('button', { name: 'Sign out' }).click()
+
+  await expect(ada).toHaveURL('/')
+})
+
 function nameField(page: Page) {
   return page.getByRole('textbox', { name: 'Name' })
 }

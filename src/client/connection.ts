@@ -42,6 +42,7 @@ export class Connection {
   #signAt = 0
   #watching: ReturnType<typeof setInterval> | undefined
   #isRestored = false
+  #isLeaving = false
   #hasAskedToPersist = false
   #leaderStarted: Promise<void> = Promise.resolve()
 
@@ -117,6 +118,15 @@ export class Connection {
     void this.#options.store?.forgetRefused(changes).catch(() => undefined)
   }
 
+  /** The person signs out here: that the session ends is no surprise, and leads nowhere by itself. */
+  leave(): void {
+    this.#isLeaving = true
+  }
+
+  stay(): void {
+    this.#isLeaving = false
+  }
+
   /** Signed out: nothing of this person stays on this device. */
   async wipe(): Promise<void> {
     const { store, storage } = this.#options
@@ -150,7 +160,7 @@ export class Connection {
   }
 
   async #lead(): Promise<void> {
-    const { store, onSignedOut, onFailure } = this.#options
+    const { store, onFailure } = this.#options
     const leader = new Leader({
       session: this.#session,
       store,
@@ -162,7 +172,7 @@ export class Connection {
       post: (message) => this.#tabs.post(message),
       onLink: () => this.#onLink(leader),
       onKept: (isKept) => this.watch.set({ isKept: isKept && this.#outbox.isKept }),
-      onSignedOut,
+      onSignedOut: () => this.#onSignedOut(),
       onOutdated: () => this.#setLink({ ...this.#link, isOutdated: true }),
       onFailure,
     })
@@ -256,11 +266,15 @@ export class Connection {
         this.#session.dismiss(message.changes)
         break
       case 'signedOut':
-        this.#options.onSignedOut()
+        this.#onSignedOut()
         break
       default:
         this.#onAsked(message)
     }
+  }
+
+  #onSignedOut(): void {
+    if (!this.#isLeaving) this.#options.onSignedOut()
   }
 
   /** What only the leader can do. */

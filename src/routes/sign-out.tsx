@@ -20,12 +20,14 @@ export function useSignOut(): { signOut: () => void; dialog: ReactNode } {
 
   const leave = async () => {
     setAsks(null)
+    connection?.leave()
     try {
       await post('/auth/sign-out', {})
       // What waited was sent, or its loss was agreed to.
       await connection?.wipe()
       location.assign(urls.home())
     } catch (error) {
+      connection?.stay()
       if (!(error instanceof Unreachable)) throw error
       toast({ text: words.frame.signOutNeedsNetwork, kind: 'danger' })
     }

@@ -6,6 +6,7 @@ import { axe } from './axe.ts'
 import { outboxOf } from './device-disk.ts'
 import { expect, test as base } from './fixtures.ts'
 import { controlLink } from './link.ts'
+import { typeItem } from './list-page.ts'
 import { openScreen } from './open-screen.ts'
 import { mutate, newId } from './people.ts'
 import { faultHeader, secretWords, type ServerFault } from './server-fault.ts'
@@ -70,7 +71,7 @@ test.describe('on the server', () => {
       await route.continue({ headers })
     })
 
-    await addItem(ada, 'Saffron')
+    await typeItem(ada, 'Saffron')
 
     await expectServerError(ada, server)
     expect(await exportedText(ada)).toContain('Saffron')
@@ -177,7 +178,7 @@ test.describe('in the browser', () => {
       }
     })
 
-    await addItem(ada, 'Saffron')
+    await typeItem(ada, 'Saffron')
 
     await expectClientError(ada)
   })
@@ -231,7 +232,7 @@ test.describe('what it offers', () => {
     const link = await controlLink(ada.context())
     await openScreen(ada, `/groups/${home}/list-items`)
     await link.set('cut')
-    await addItem(ada, 'Saffron')
+    await typeItem(ada, 'Saffron')
     await expect.poll(() => outboxOf(ada)).toHaveLength(1)
     await ada.setExtraHTTPHeaders({ [faultHeader]: 'reading' })
 
@@ -285,12 +286,6 @@ test.describe('what it offers', () => {
     await expect(visitor.getByRole('main')).not.toContainText('Application error')
   })
 })
-
-async function addItem(page: Page, title: string): Promise<void> {
-  const field = page.getByRole('textbox', { name: 'Add an item' })
-  await field.fill(title)
-  await field.press('Enter')
-}
 
 async function expectServerError(page: Page, server: Server): Promise<string> {
   await expect(page.getByText(serverSide, { exact: true })).toBeVisible()

@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { outboxOf } from './device-disk.ts'
 import { expect, test } from './fixtures.ts'
+import { openList } from './list-page.ts'
 import { invite, join, makeGroup, mutate, newId, signUp } from './people.ts'
 
 test('[LI-2] Enter adds an item, the field stays ready, and the others see it', async ({
@@ -289,11 +290,6 @@ test('[LI-14] a tick renders one row, not the list', async ({ ada, home, server 
 
   expect(touched).toEqual(['Thing 3Ticked by Ada'])
 })
-
-async function openList(page: Page, group: string): Promise<void> {
-  await page.goto(`/groups/${group}/list-items`)
-  await page.waitForSelector('html[data-ready]')
-}
 
 /** From here on, time passes only as the test says. */
 async function stopClock(page: Page): Promise<void> {

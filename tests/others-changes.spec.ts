@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
+import { typeItem } from './list-page.ts'
 import { makeGroup, invite, join, mutate, newId } from './people.ts'
 
 test('[OC-1] what others add or change is washed, until it has been in view for a while', async ({
@@ -10,7 +11,7 @@ test('[OC-1] what others add or change is washed, until it has been in view for 
   await openList(ada, home)
   await openList(bob, home)
 
-  await addItem(bob, 'Bread')
+  await typeItem(bob, 'Bread')
 
   const row = ada.getByRole('listitem').filter({ hasText: 'Bread' })
   await expect(row).toHaveAttribute('data-marked', 'seen')
@@ -55,7 +56,7 @@ test('[OC-3] nothing moves under a finger: others’ changes wait until it is li
 
   await bob.getByRole('button', { name: 'More for Thing 00' }).click()
   await bob.getByRole('menuitem', { name: 'Delete' }).click()
-  await addItem(bob, 'Last')
+  await typeItem(bob, 'Last')
 
   await expect(ada.locator('[data-marked]').first()).toBeAttached()
   await expect(ada.getByRole('checkbox', { name: 'Thing 00' })).toBeVisible()
@@ -120,7 +121,7 @@ test('[OC-6] when somebody takes away the row that has the focus, it is said who
   home,
 }) => {
   await openList(ada, home)
-  await addItem(ada, 'Bread')
+  await typeItem(ada, 'Bread')
   await openList(bob, home)
   await ada.getByRole('checkbox', { name: 'Milk' }).focus()
 
@@ -227,12 +228,6 @@ async function untilLive(page: Page): Promise<void> {
     performance.getEntriesByType('resource').some(({ name }) => /\/late-[^/]+\.js/.test(name)),
   )
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)))
-}
-
-async function addItem(page: Page, title: string): Promise<void> {
-  const bar = page.getByRole('textbox', { name: 'Add an item' })
-  await bar.fill(title)
-  await bar.press('Enter')
 }
 
 async function topOf(row: ReturnType<Page['locator']>): Promise<number> {

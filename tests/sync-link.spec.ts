@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test'
 import { outboxOf } from './device-disk.ts'
 import { expect, test } from './fixtures.ts'
 import { controlLink } from './link.ts'
+import { addItem, item, openList } from './list-page.ts'
 import { openScreen } from './open-screen.ts'
 import { invite, join, makeGroup } from './people.ts'
 
@@ -251,21 +252,6 @@ test('[CO-15] R15: what I am typing is not overwritten by what others write ther
 
   await expect(title).toHaveValue(/ for breakfast$/)
 })
-
-async function openList(page: Page, group: string): Promise<void> {
-  await openScreen(page, `/groups/${group}/list-items`)
-}
-
-async function addItem(page: Page, title: string): Promise<void> {
-  const bar = page.getByRole('textbox', { name: /add/i })
-  await bar.fill(title)
-  await bar.press('Enter')
-  await expect(item(page, title)).toBeVisible()
-}
-
-function item(page: Page, title: string) {
-  return page.getByRole('checkbox', { name: title, exact: true })
-}
 
 function line(page: Page, words: string) {
   return page.getByRole('button', { name: words, exact: true })

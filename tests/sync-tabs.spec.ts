@@ -4,7 +4,7 @@ import path from 'node:path'
 import { type BrowserContext, chromium, type Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import { controlLink } from './link.ts'
-import { openScreen } from './open-screen.ts'
+import { addItem, item, openList } from './list-page.ts'
 
 test('[TA-2] the tabs of a person share one socket, and show each other’s changes at once', async ({
   ada,
@@ -62,12 +62,12 @@ test('[TA-4] F20: when the tab that speaks is closed, another one does within tw
   await openList(bob, home)
   await expect.poll(() => link.open()).toBe(1)
 
-  await ada.close()
-  const closedAt = Date.now()
-  await addItem(second, 'Saffron')
-  await expect(item(bob, 'Saffron')).toBeVisible()
+  const usualMs = await timeUntilSeen(second, bob, 'Thyme')
 
-  expect(Date.now() - closedAt).toBeLessThan(2_000)
+  await ada.close()
+  const afterMs = await timeUntilSeen(second, bob, 'Saffron')
+
+  expect(afterMs - usualMs).toBeLessThan(2_000)
   expect(link.open()).toBe(1)
 })
 
@@ -81,12 +81,12 @@ test('[TA-5] F20: when the tab that speaks crashes, another one does within two 
   await openList(second, home)
   await openList(bob, home)
 
-  await crash(ada)
-  const crashedAt = Date.now()
-  await addItem(second, 'Saffron')
-  await expect(item(bob, 'Saffron')).toBeVisible()
+  const usualMs = await timeUntilSeen(second, bob, 'Thyme')
 
-  expect(Date.now() - crashedAt).toBeLessThan(2_000)
+  await crash(ada)
+  const afterMs = await timeUntilSeen(second, bob, 'Saffron')
+
+  expect(afterMs - usualMs).toBeLessThan(2_000)
 })
 
 test('[TA-7] F20: when the tab that speaks sleeps, another one does, and it takes its place again', async ({
@@ -102,7 +102,7 @@ test('[TA-7] F20: when the tab that speaks sleeps, another one does, and it take
   await expect.poll(() => link.open()).toBe(1)
 
   let isAwake = false
-  const waking = sleep(ada).then(() => (isAwake = true))
+  const waking = blockThread(ada).then(() => (isAwake = true))
   await addItem(second, 'Saffron')
   await expect(item(bob, 'Saffron')).toBeVisible()
   expect(isAwake).toBe(false)
@@ -166,19 +166,12 @@ test('[DS-8] signing out leaves nothing of the person on this device', async ({ 
   expect(left).toEqual([])
 })
 
-async function openList(page: Page, group: string): Promise<void> {
-  await openScreen(page, `/groups/${group}/list-items`)
-}
-
-async function addItem(page: Page, title: string): Promise<void> {
-  const bar = page.getByRole('textbox', { name: /add/i })
-  await bar.fill(title)
-  await bar.press('Enter')
-  await expect(item(page, title)).toBeVisible()
-}
-
-function item(page: Page, title: string) {
-  return page.getByRole('checkbox', { name: title, exact: true })
+/** From typing it here until it is there: a busy machine is slow before and after alike. */
+async function timeUntilSeen(author: Page, reader: Page, title: string): Promise<number> {
+  const startedAt = Date.now()
+  await addItem(author, title)
+  await expect(item(reader, title)).toBeVisible()
+  return Date.now() - startedAt
 }
 
 async function crash(page: Page): Promise<void> {
@@ -190,11 +183,11 @@ async function crash(page: Page): Promise<void> {
 }
 
 /** Answers nobody for a while. The browser's own "frozen" does not stop a page that holds a lock. */
-function sleep(page: Page): Promise<void> {
+function blockThread(page: Page): Promise<void> {
   return page.evaluate(() => {
     const until = Date.now() + 12_000
     while (Date.now() < until) {
-      // Asleep.
+      // Nothing else runs in this page.
     }
   })
 }

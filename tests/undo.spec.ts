@@ -1,5 +1,5 @@
-import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
+import { addBar, openList, typeItem } from './list-page.ts'
 
 test('[UN-30] Ctrl+Z takes back what I did last, with Shift it is done again, and both are told', async ({
   ada,
@@ -34,7 +34,7 @@ test('[UN-31] in a text field the browser’s own undo wins', async ({ ada, home
 test('[UN-32] undo works without a network (R22)', async ({ ada, bob, home }) => {
   await openList(ada, home)
   await openList(bob, home)
-  await addItem(ada, 'Bread')
+  await typeItem(ada, 'Bread')
   await expect(bob.getByRole('checkbox', { name: 'Bread' })).toBeVisible()
   await ada.context().setOffline(true)
   await ada.getByRole('checkbox', { name: 'Milk' }).check()
@@ -49,7 +49,7 @@ test('[UN-32] undo works without a network (R22)', async ({ ada, bob, home }) =>
   await expect(ada.getByRole('checkbox', { name: 'Milk' })).not.toBeChecked()
 
   await ada.context().setOffline(false)
-  await addItem(ada, 'Jam')
+  await typeItem(ada, 'Jam')
 
   await expect(bob.getByRole('checkbox', { name: 'Jam' })).toBeVisible()
   await expect(bob.getByRole('checkbox', { name: 'Bread' })).toBeVisible()
@@ -92,18 +92,3 @@ test('[UN-34] many lines are one step', async ({ ada, home }) => {
   await expect(ada.getByRole('checkbox')).toHaveCount(1)
   await expect(ada.getByRole('status')).toHaveText('Undone: Add Bread and 2 more')
 })
-
-async function openList(page: Page, group: string): Promise<void> {
-  await page.goto(`/groups/${group}/list-items`)
-  await page.locator('html[data-ready]').waitFor()
-  await expect(page.getByRole('checkbox', { name: 'Milk' })).toBeVisible()
-}
-
-async function addItem(page: Page, title: string): Promise<void> {
-  await addBar(page).fill(title)
-  await addBar(page).press('Enter')
-}
-
-function addBar(page: Page) {
-  return page.getByRole('textbox', { name: 'Add an item' })
-}

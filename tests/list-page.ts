@@ -1,0 +1,26 @@
+import { expect, type Page } from '@playwright/test'
+import { openScreen } from './open-screen.ts'
+
+/** The list as a person finds their way on it. */
+export async function openList(page: Page, group: string): Promise<void> {
+  await openScreen(page, `/groups/${group}/list-items`)
+}
+
+export function addBar(page: Page) {
+  return page.getByRole('textbox', { name: 'Add an item' })
+}
+
+/** Types it and presses Enter; whether it shows is the test's to say. */
+export async function typeItem(page: Page, title: string): Promise<void> {
+  await addBar(page).fill(title)
+  await addBar(page).press('Enter')
+}
+
+export async function addItem(page: Page, title: string): Promise<void> {
+  await typeItem(page, title)
+  await expect(item(page, title)).toBeVisible()
+}
+
+export function item(page: Page, title: string) {
+  return page.getByRole('checkbox', { name: title, exact: true })
+}

@@ -2,12 +2,14 @@ import type { Id } from '#domain/id.ts'
 import type { ServerMessage } from '#sync/protocol.ts'
 import { unmarkDevice } from './device-marker.ts'
 import { DeviceReader } from './device-reader.ts'
-import type { DeviceStore, Kept } from './device-store.ts'
+import type { DeviceStore } from './device-store.ts'
+import type { Kept } from './kept.ts'
+import { KeptChanges } from './kept-changes.ts'
 import { forgetUser } from './last-user.ts'
 import { Leader } from './leader.ts'
 import { OpenBodies } from './open-bodies.ts'
-import { Outbox, parked, unpark } from './outbox.ts'
-import { discardedName, type RefusedChange, type Session } from './session.ts'
+import { parked, unpark } from './outbox.ts'
+import type { RefusedChange, Session } from './session.ts'
 import { StateWatch } from './state-watch.ts'
 import { type LinkState, type TabMessage, Tabs } from './tabs.ts'
 
@@ -31,19 +33,16 @@ export class Connection {
   readonly watch: StateWatch
   readonly #options: ConnectionOptions
   readonly #session: Session
-  readonly #outbox: Outbox
+  readonly #changes: KeptChanges
   readonly #tabs: Tabs
   readonly #bodies: OpenBodies
   readonly #reader: DeviceReader | null
-  /** What was answered while this page lives: a row that a dead tab left must not come back. */
-  readonly #answered = new Set<string>()
   #leader: Leader | null = null
   #link: LinkState = { isUp: false, viaHttp: false, isOutdated: false }
   #signAt = 0
   #watching: ReturnType<typeof setInterval> | undefined
   #isRestored = false
   #isLeaving = false
-  #hasAskedToPersist = false
   #leaderStarted: Promise<void> = Promise.resolve()
 
   constructor(options: ConnectionOptions) {
@@ -52,12 +51,12 @@ export class Connection {
     this.#session = session
     this.watch = new StateWatch(session)
     this.watch.set({ isKept: store !== null })
-    this.#outbox = new Outbox({
-      userId: session.user.id,
-      client: session.client,
-      disk: store,
+    this.#changes = new KeptChanges({
+      session,
+      store,
       storage,
-      onSettled: (kept) => this.#onSettled(kept),
+      post: (message) => this.#tabs.post(message),
+      onSendable: () => this.#leader?.push(),
       onKept: (isKept) => this.watch.set({ isKept }),
     })
     this.#reader = store && new DeviceReader({ session, store, storage })
@@ -78,7 +77,7 @@ export class Connection {
   /** Everything that this device holds is shown and may be changed when this resolves. */
   async start(): Promise<void> {
     this.#session.attach({
-      onMutation: (stream, pending) => this.#outbox.keep(stream, pending),
+      onMutation: (stream, pending) => this.#changes.outbox.keep(stream, pending),
       onPlace: (place) =>
         this.#leader ? this.#leader.here(place) : this.#tabs.post({ type: 'here', place }),
     })
@@ -97,25 +96,18 @@ export class Connection {
 
   /** Follows what is asked for and tries the network now; for a person who presses *Retry*. */
   refresh(): void {
-    this.#outbox.retry()
+    this.#changes.outbox.retry()
     if (this.#leader) this.#leader.followNew()
     else this.#askForStreams()
     this.#wakeLeader()
   }
 
-  /** The person lets go of waiting changes. Their numbers are still used up, by nothing. */
   discard(kept: readonly Kept[]): void {
-    this.#drop(kept)
-    this.#tabs.post({ type: 'discarded', kept })
-    const { store } = this.#options
-    void store?.keep(kept.map(emptied)).catch(() => this.watch.set({ isKept: false }))
+    this.#changes.discard(kept)
   }
 
-  /** The person has seen what was refused. */
   dismiss(changes: readonly RefusedChange[]): void {
-    this.#session.dismiss(changes)
-    this.#tabs.post({ type: 'dismissed', changes: [...changes] })
-    void this.#options.store?.forgetRefused(changes).catch(() => undefined)
+    this.#changes.dismiss(changes)
   }
 
   /** The person signs out here: that the session ends is no surprise, and leads nowhere by itself. */
@@ -153,7 +145,7 @@ export class Connection {
       if (!(error instanceof DOMException)) throw error
       this.watch.set({ isKept: false })
       const left = parked(storage, userId)
-      this.#outbox.takeOver(left)
+      this.#changes.outbox.takeOver(left)
       unpark(storage, userId)
       this.#adopt(left)
     }
@@ -165,13 +157,13 @@ export class Connection {
       session: this.#session,
       store,
       opened: () => this.#bodies.all(),
-      isSettled: (stream, pending) => this.#outbox.isSettled(stream, pending),
-      onAnswered: (kept) => this.#onAnswered(kept),
-      onRefused: (changes) => this.#onRefused(changes),
+      isSettled: (stream, pending) => this.#changes.outbox.isSettled(stream, pending),
+      onAnswered: (kept) => this.#changes.answer(kept),
+      onRefused: (changes) => this.#changes.refuse(changes),
       onServer: (message) => this.#onServer(message),
       post: (message) => this.#tabs.post(message),
       onLink: () => this.#onLink(leader),
-      onKept: (isKept) => this.watch.set({ isKept: isKept && this.#outbox.isKept }),
+      onKept: (isKept) => this.watch.set({ isKept: isKept && this.#changes.outbox.isKept }),
       onSignedOut: () => this.#onSignedOut(),
       onOutdated: () => this.#setLink({ ...this.#link, isOutdated: true }),
       onFailure,
@@ -199,26 +191,6 @@ export class Connection {
     removeEventListener('pageshow', this.#onPageShow)
     document.removeEventListener('visibilitychange', this.#wake)
     this.#tabs.stop()
-  }
-
-  #onSettled(kept: readonly Kept[]): void {
-    this.#tabs.post({ type: 'pending', kept })
-    this.#leader?.push()
-    if (this.#hasAskedToPersist) return
-    this.#hasAskedToPersist = true
-    // Only now does the person have something to lose. A browser may say no.
-    navigator.storage?.persist?.().catch(() => undefined)
-  }
-
-  #onAnswered(kept: readonly Kept[]): void {
-    for (const { stream, pending } of kept) this.#answered.add(nameOf(stream, pending))
-    this.#outbox.forget(kept)
-  }
-
-  #onRefused(changes: RefusedChange[]): void {
-    this.#session.refuse(changes)
-    this.#tabs.post({ type: 'refused', changes })
-    void this.#options.store?.keepRefused(changes).catch(() => this.watch.set({ isKept: false }))
   }
 
   #onServer(message: ServerMessage): void {
@@ -260,7 +232,7 @@ export class Connection {
         this.#adopt(message.kept)
         break
       case 'discarded':
-        this.#drop(message.kept)
+        this.#changes.empty(message.kept)
         break
       case 'dismissed':
         this.#session.dismiss(message.changes)
@@ -295,12 +267,12 @@ export class Connection {
   #follow(message: ServerMessage): void {
     if (message.type === 'rows' || message.type === 'entries') {
       const { status, acknowledged } = this.#session.receive(message)
-      this.#onAnswered(acknowledged.map((pending) => ({ stream: message.stream, pending })))
+      this.#changes.answer(acknowledged.map((pending) => ({ stream: message.stream, pending })))
       if (status === 'missed') void this.#reader?.readAgain(message.stream, message.to)
     } else if (message.type === 'outcomes') {
       const { stream, client, outcomes } = message
       const { done } = this.#session.replica(stream).settle(client, outcomes)
-      this.#onAnswered(done.map((pending) => ({ stream, pending })))
+      this.#changes.answer(done.map((pending) => ({ stream, pending })))
     } else if (message.type === 'people') this.#session.meet(message.people)
     else if (message.type === 'gone') this.#session.lose(message.stream)
     else if (message.type === 'present') this.#session.setPresent(message.stream, message.people)
@@ -324,26 +296,10 @@ export class Connection {
   }
 
   #adopt(kept: readonly Kept[]): void {
-    const byStream = Map.groupBy(kept, ({ stream }) => stream)
-    for (const [stream, some] of byStream) {
-      const pending = some
-        .map((each) => each.pending)
-        .filter((each) => !this.#answered.has(nameOf(stream, each)))
-      this.#session.replica(stream).adopt(pending)
-    }
+    this.#changes.adopt(kept)
     if (!this.#leader) return
     this.#leader.push()
     this.#tabs.post({ type: 'link', link: this.#link })
-  }
-
-  #drop(kept: readonly Kept[]): void {
-    for (const { stream, pending } of kept) {
-      const replica = this.#session.replica(stream)
-      replica.drop([pending])
-      replica.adopt([emptied({ stream, pending }).pending])
-    }
-    this.#outbox.forget(kept)
-    this.#leader?.push()
   }
 
   #watchLeader(): void {
@@ -364,7 +320,7 @@ export class Connection {
   }
 
   #onPageHide = (): void => {
-    this.#outbox.park()
+    this.#changes.outbox.park()
     // Kept aside by the browser, this page must not hold on to what the others need.
     this.#tabs.stop()
   }
@@ -372,12 +328,4 @@ export class Connection {
   #onPageShow = ({ persisted }: PageTransitionEvent): void => {
     if (persisted) location.reload()
   }
-}
-
-function emptied({ stream, pending }: Kept): Kept {
-  return { stream, pending: { ...pending, name: discardedName, args: {} } }
-}
-
-function nameOf(stream: Id, { client, n }: Kept['pending']): string {
-  return `${stream}/${client}.${n}`
 }

@@ -1,5 +1,6 @@
 import type { Id } from '#domain/id.ts'
-import type { DeviceStore, Kept } from './device-store.ts'
+import type { DeviceStore } from './device-store.ts'
+import type { Kept } from './kept.ts'
 import { parked, unpark } from './outbox.ts'
 import type { Session } from './session.ts'
 

@@ -3,15 +3,10 @@ import type { LoggedChange } from '#domain/logged-change.ts'
 import type { Cursor, Person } from '#sync/protocol.ts'
 import type { Pending } from '#sync/replica.ts'
 import { type DBSchema, deleteDB, type IDBPDatabase, openDB, type StoreNames } from 'idb'
+import type { Kept } from './kept.ts'
 import type { Page } from './pages.ts'
 import type { RefusedChange } from './session.ts'
 import type { StoredChange, StoredParts } from './stored-stream.ts'
-
-/** A waiting change with the stream that it waits for. */
-export interface Kept {
-  stream: Id
-  pending: Pending
-}
 
 /** A notepad's words on this device: every update up to a seq. */
 export interface StoredBody {

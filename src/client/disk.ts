@@ -1,7 +1,8 @@
 import type { Id } from '#domain/id.ts'
 import type { Cursor, Entries, Rows } from '#sync/protocol.ts'
 import type { Whole } from '#sync/replica.ts'
-import { type DeviceStore, type Kept, NotTheWriter, type Written } from './device-store.ts'
+import { type DeviceStore, NotTheWriter, type Written } from './device-store.ts'
+import type { Kept } from './kept.ts'
 import { type StoredChange, StoredStream } from './stored-stream.ts'
 
 /** Many changes of others are one write. */

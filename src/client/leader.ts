@@ -1,10 +1,10 @@
 import type { Id } from '#domain/id.ts'
-import { Refusal } from '#domain/refusal.ts'
 import {
   type ClientMessage,
   type Cursor,
   type Entries,
   type Outcome,
+  type Person,
   protocolVersion,
   type RefusalAnswer,
   type Rows,
@@ -13,15 +13,16 @@ import {
 } from '#sync/protocol.ts'
 import type { Whole } from '#sync/replica.ts'
 import { BodyKeeper } from './body-keeper.ts'
-import type { DeviceStore, Kept } from './device-store.ts'
+import type { DeviceStore } from './device-store.ts'
+import type { Kept } from './kept.ts'
 import { Disk } from './disk.ts'
 import { newId } from './ids.ts'
 import { Link } from './link.ts'
 import type { Opened } from './open-bodies.ts'
 import { nextPushes } from './pushes.ts'
-import { ServerFailure, Unreachable } from './server-api.ts'
+import { ServerFailure } from './server-api.ts'
 import { discardedName, type Place, type RefusedChange, type Session } from './session.ts'
-import { Snapshot, Torn } from './snapshot.ts'
+import { Snapshots } from './snapshots.ts'
 import type { TabMessage } from './tabs.ts'
 
 /** How long what the server painted may stand before what is on the disk takes its place. */
@@ -57,7 +58,9 @@ export class Leader {
   readonly #sent = new Map<Id, Map<Id, number>>()
   readonly #followed = new Set<Id>()
   readonly #catchingUp = new Set<Id>()
-  readonly #snapshots = new Map<Id, Snapshot>()
+  readonly #snapshots = new Snapshots((stream, whole, people) =>
+    this.#takeWhole(stream, whole, people),
+  )
   /** Read from the disk, but older than what the server has painted. */
   readonly #held = new Map<Id, Whole>()
   #quiet: ReturnType<typeof setTimeout> | undefined
@@ -95,6 +98,7 @@ export class Leader {
 
   stop(): void {
     this.#isStopped = true
+    this.#snapshots.stop()
     clearTimeout(this.#quiet)
     this.#bodies?.stop()
     this.#disk?.close()
@@ -176,7 +180,7 @@ export class Leader {
     for (const opened of this.#options.opened()) this.link.send({ type: 'open', ...opened })
     if (this.#session.place.stream) this.here(this.#session.place)
     this.#bodies?.look()
-    for (const stream of this.#snapshots.keys()) void this.#fetchSnapshot(stream)
+    this.#snapshots.resume()
   }
 
   #onMessage(message: ServerMessage): void {
@@ -200,7 +204,7 @@ export class Leader {
         if (this.#session.lose(message.stream)) void this.#disk?.drop(message.stream)
         break
       case 'far':
-        void this.#fetchSnapshot(message.stream)
+        void this.#snapshots.fetch(message.stream)
         break
       case 'present':
         this.#session.setPresent(message.stream, message.people)
@@ -289,25 +293,13 @@ export class Leader {
     }, forMs)
   }
 
-  async #fetchSnapshot(stream: Id): Promise<void> {
-    const snapshot = this.#snapshots.get(stream) ?? new Snapshot(stream)
-    this.#snapshots.set(stream, snapshot)
-    try {
-      const { people, ...whole } = await snapshot.fetch()
-      this.#snapshots.delete(stream)
-      if (this.#isStopped) return
-      this.#release(stream)
-      this.#session.meet(people)
-      this.#session.replica(stream).replace(whole)
-      await this.#disk?.replace(stream, whole)
-      this.#options.post({ type: 'replaced', stream })
-      for (const message of this.#follow([stream])) this.link.send(message)
-    } catch (error) {
-      // Away, or torn on the way: with the next link, or in a while.
-      if (error instanceof Torn) setTimeout(() => void this.#fetchSnapshot(stream), againMs)
-      else if (error instanceof Refusal) this.#snapshots.delete(stream)
-      else if (!(error instanceof Unreachable)) throw error
-    }
+  async #takeWhole(stream: Id, whole: Whole, people: Person[]): Promise<void> {
+    this.#release(stream)
+    this.#session.meet(people)
+    this.#session.replica(stream).replace(whole)
+    await this.#disk?.replace(stream, whole)
+    this.#options.post({ type: 'replaced', stream })
+    for (const message of this.#follow([stream])) this.link.send(message)
   }
 
   #releaseAll(): void {

@@ -1,6 +1,6 @@
 import type { Pending } from '#sync/replica.ts'
 import { expect, test } from 'vitest'
-import type { Kept } from './device-store.ts'
+import type { Kept } from './kept.ts'
 import { Outbox, parked, unpark } from './outbox.ts'
 
 const userId = 'ada-------------'

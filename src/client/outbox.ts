@@ -1,6 +1,6 @@
 import type { Id } from '#domain/id.ts'
 import type { Pending } from '#sync/replica.ts'
-import type { Kept } from './device-store.ts'
+import { type Kept, keptName } from './kept.ts'
 
 /** The early script exports every entry with this beginning when nothing else works any more. */
 const prefix = 'trivet-outbox:'
@@ -43,12 +43,12 @@ export class Outbox {
 
   /** Whether the disk has been asked for it, so that it may be sent. */
   isSettled(stream: Id, pending: Pending): boolean {
-    return !this.#unsettled.has(nameOf({ stream, pending }))
+    return !this.#unsettled.has(keptName(stream, pending))
   }
 
   keep(stream: Id, pending: Pending): void {
     this.#waiting.push({ stream, pending })
-    this.#unsettled.add(nameOf({ stream, pending }))
+    this.#unsettled.add(keptName(stream, pending))
     if (this.#isParked) this.park()
     if (this.#waiting.length === 1 && this.#writing.length === 0) {
       queueMicrotask(() => void this.#write())
@@ -58,8 +58,10 @@ export class Outbox {
   /** Answered or discarded: it needs no home any more. */
   forget(kept: readonly Kept[]): void {
     if (this.#homeless.length === 0) return
-    const gone = new Set(kept.map(nameOf))
-    this.#homeless = this.#homeless.filter((each) => !gone.has(nameOf(each)))
+    const gone = new Set(kept.map(({ stream, pending }) => keptName(stream, pending)))
+    this.#homeless = this.#homeless.filter(
+      ({ stream, pending }) => !gone.has(keptName(stream, pending)),
+    )
     this.#options.onKept(this.isKept)
   }
 
@@ -100,7 +102,7 @@ export class Outbox {
       }
       const settled = this.#writing
       this.#writing = []
-      for (const kept of settled) this.#unsettled.delete(nameOf(kept))
+      for (const { stream, pending } of settled) this.#unsettled.delete(keptName(stream, pending))
       onKept(this.isKept)
       onSettled(settled)
     }
@@ -135,8 +137,4 @@ function byStream(kept: readonly Kept[]): Record<Id, Pending[]> {
   const streams: Record<Id, Pending[]> = {}
   for (const { stream, pending } of kept) (streams[stream] ??= []).push(pending)
   return streams
-}
-
-function nameOf({ stream, pending }: Kept): string {
-  return `${stream}/${pending.client}.${pending.n}`
 }

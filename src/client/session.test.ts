@@ -1,23 +1,7 @@
 import type { Membership } from '#domain/member.ts'
-import { findMutation } from '#domain/mutations.ts'
-import type { SignedInUser } from '#domain/signed-in-user.ts'
-import type { PageData } from '#sync/page-data.ts'
 import { expect, test } from 'vitest'
-import { Session } from './session.ts'
-
-const user: SignedInUser = {
-  id: 'ada-ada-ada-ada-ada',
-  name: 'Ada',
-  colour: 'pine',
-  locale: null,
-  zone: null,
-  theme: 'system',
-  density: 'comfortable',
-  email: null,
-  guest: true,
-  administrator: false,
-}
-const flat = 'flat-flat-flat-flat-'
+import type { Session } from './session.ts'
+import { flat, makeFlat, openSession, user } from './test-session.ts'
 
 test('[CG-4] a new group is among mine at once, and once', () => {
   const session = openSession()
@@ -54,44 +38,6 @@ test('[CG-4] a group that I was removed from is not mine, whatever its replica s
 
   expect(session.groupIds()).toEqual([])
 })
-
-function openSession(): Session {
-  const page: PageData = {
-    user,
-    streams: [],
-    language: 'en',
-    theme: 'system',
-    density: 'comfortable',
-    timeZone: 'UTC',
-    now: 7,
-    host: 'localhost',
-    signUp: 'open',
-    needsCode: false,
-    dsn: '',
-    release: '',
-    dev: false,
-  }
-  const session = new Session({
-    page,
-    path: '/',
-    user,
-    client: 'client-client-client',
-    now: () => 7,
-  })
-  session.enable(findMutation)
-  return session
-}
-
-function makeFlat(session: Session): void {
-  session.mutate(flat, 'createGroup', {
-    name: 'Flat 12',
-    emoji: '🏠',
-    colour: 'pine',
-    locale: 'en',
-    timeZone: 'UTC',
-    weekStart: 1,
-  })
-}
 
 function receiveMembership(session: Session, record: Membership): void {
   session.receive({

@@ -12,6 +12,7 @@ import {
   Replica,
 } from '#sync/replica.ts'
 import type { BodySource } from './body-source.ts'
+import { keptName } from './kept.ts'
 
 export type { Pending, Replica }
 
@@ -262,5 +263,5 @@ export class Session {
 }
 
 function nameOf({ stream, mutation }: RefusedChange): string {
-  return `${stream}/${mutation.client}.${mutation.n}`
+  return keptName(stream, mutation)
 }

@@ -1,6 +1,7 @@
 import type { Id } from '#domain/id.ts'
 import type { ServerMessage } from '#sync/protocol.ts'
-import type { Kept, Lease } from './device-store.ts'
+import type { Lease } from './device-store.ts'
+import type { Kept } from './kept.ts'
 import { Leadership } from './leadership.ts'
 import type { OpenMessage } from './open-bodies.ts'
 import type { Place, RefusedChange } from './session.ts'

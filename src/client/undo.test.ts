@@ -1,39 +1,9 @@
 import type { Id } from '#domain/id.ts'
-import { findMutation } from '#domain/mutations.ts'
-import type { SignedInUser } from '#domain/signed-in-user.ts'
-import type { PageData } from '#sync/page-data.ts'
 import { expect, test } from 'vitest'
-import { Session } from './session.ts'
+import type { Session } from './session.ts'
+import { flat, makeFlat, openSession, user } from './test-session.ts'
 import { canUndo, UndoHistory } from './undo.ts'
 
-const user: SignedInUser = {
-  id: 'ada-ada-ada-ada-ada',
-  name: 'Ada',
-  colour: 'pine',
-  locale: null,
-  zone: null,
-  theme: 'system',
-  density: 'comfortable',
-  email: null,
-  guest: true,
-  administrator: false,
-}
-const page: PageData = {
-  user,
-  streams: [],
-  language: 'en',
-  theme: 'system',
-  density: 'comfortable',
-  timeZone: 'UTC',
-  now: 7,
-  host: 'localhost',
-  signUp: 'open',
-  needsCode: false,
-  dsn: '',
-  release: '',
-  dev: false,
-}
-const flat = 'flat-flat-flat-flat-'
 const milk = 'milk-milk-milk-milk-'
 const bread = 'bread-bread-bread-b'
 
@@ -157,18 +127,9 @@ test('[UN-26] undo is offered where there is something to take back, to whoever 
 })
 
 function open(): { session: Session; history: UndoHistory } {
-  const client = 'client-client-client'
   let time = 0
-  const session = new Session({ page, path: '/', user, client, now: () => (time += 1) })
-  session.enable(findMutation)
-  session.mutate(flat, 'createGroup', {
-    name: 'Flat 12',
-    emoji: '🏠',
-    colour: 'pine',
-    locale: 'en',
-    timeZone: 'UTC',
-    weekStart: 1,
-  })
+  const session = openSession({ now: () => (time += 1) })
+  makeFlat(session)
   session.mutate(flat, 'addListItem', { id: milk, title: 'Milk', order: 'b00V' })
   return { session, history: new UndoHistory(session) }
 }

@@ -7,7 +7,7 @@ import { type ReactNode, type SubmitEvent, useEffect, useRef, useState } from 'r
 
 type ReadField = (name: string) => string
 
-interface ServerForm {
+export interface ServerForm {
   /** With a method, because without one a form that is sent before our script has loaded puts the password into the URL. */
   props: {
     method: 'post'

@@ -1,14 +1,13 @@
 import { post } from '#client/server-api.ts'
 import { useMaybeSession, usePage } from '#client/use-session.tsx'
-import { passwordMinLength } from '#domain/user.ts'
 import { Button, LinkButton } from '#ui/button.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import { useWords } from '#words/use-words.tsx'
+import { AccountFields } from './account-fields.tsx'
 import { EntranceCard, OtherWays } from './entrance-card.tsx'
 import { useSearch } from './navigation.ts'
 import { matchRoute, safeNext, urls } from './routes.ts'
 import { leaveTo, useServerForm } from './server-form.tsx'
-import { OwnPasswordField } from './sign-in-form.tsx'
 import { SignedInAlready } from './signed-in-already.tsx'
 
 /** Where to go afterwards, and the invitation that lets somebody in if that is one. */
@@ -60,20 +59,7 @@ function FullSignUp({ next, invitation }: Way) {
       <form className="stack" {...form.props}>
         {form.notice}
         <NameField error={form.errorOf('name')} />
-        <TextField
-          label={words.signIn.email}
-          name="email"
-          type="email"
-          autoComplete="email"
-          error={form.errorOf('email')}
-        />
-        <OwnPasswordField
-          label={words.signIn.password}
-          name="password"
-          autoComplete="new-password"
-          hint={words.signUp.passwordHint({ min: passwordMinLength })}
-          error={form.errorOf('password')}
-        />
+        <AccountFields errorOf={form.errorOf} />
         {needsCode && (
           <TextField
             label={words.signUp.code}

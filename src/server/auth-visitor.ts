@@ -68,7 +68,7 @@ export async function openAuthHouse(
   }
 }
 
-const testConfig: Config = {
+export const testConfig: Config = {
   port: 3000,
   host: 'localhost',
   origin: null,

@@ -7,7 +7,7 @@ import type { Database } from '#store/database.ts'
 import { openSqliteForTest } from '#store/each-database.ts'
 import { type App, type AppOptions, createApp, type Front } from './app.ts'
 import { createAuth } from './auth.ts'
-import { goodPassword, testSecrets } from './auth-visitor.ts'
+import { goodPassword, testConfig, testSecrets } from './auth-visitor.ts'
 import { openBuiltFront } from './built-front.ts'
 import type { Config } from './config.ts'
 import { admits } from './invitations.ts'
@@ -88,19 +88,6 @@ export async function openTestApp(
 
 export function newId(): string {
   return idFrom(randomBytes(idBytes))
-}
-
-const testConfig: Config = {
-  port: 3000,
-  host: 'localhost',
-  origin: null,
-  dataDir: '',
-  databaseUrl: null,
-  sentryDsn: null,
-  signUp: 'open',
-  tls: null,
-  trustedProxies: [],
-  metricsToken: null,
 }
 
 export interface TestAnswer {

@@ -1,10 +1,8 @@
 import { post } from '#client/server-api.ts'
-import { passwordMinLength } from '#domain/user.ts'
+import { AccountFields } from '#routes/account-fields.tsx'
 import { urls } from '#routes/routes.ts'
 import { leaveTo, useServerForm } from '#routes/server-form.tsx'
-import { OwnPasswordField } from '#routes/sign-in-form.tsx'
 import { Button } from '#ui/button.tsx'
-import { TextField } from '#ui/text-field.tsx'
 import { useWords } from '#words/use-words.tsx'
 
 /** The query of the page that answers, since everything on it is painted anew. */
@@ -24,20 +22,7 @@ export function KeepAccount() {
         <p className="secondary">{words.user.keepText}</p>
       </div>
       {form.notice}
-      <TextField
-        label={words.signIn.email}
-        name="email"
-        type="email"
-        autoComplete="email"
-        error={form.errorOf('email')}
-      />
-      <OwnPasswordField
-        label={words.signIn.password}
-        name="password"
-        autoComplete="new-password"
-        hint={words.signUp.passwordHint({ min: passwordMinLength })}
-        error={form.errorOf('password')}
-      />
+      <AccountFields errorOf={form.errorOf} />
       <div>
         <Button type="submit" look="primary" busy={form.isBusy}>
           {words.user.keep}

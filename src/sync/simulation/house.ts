@@ -15,6 +15,7 @@ export class House {
   readonly storage = new MemoryStorage(new Faults())
   readonly room: Room
   readonly #commits: Commit[] = []
+  #seats = 0
   now = 1_000
 
   constructor() {
@@ -25,9 +26,15 @@ export class House {
   /** Everybody in, the first one as owner. */
   static async of(owner: Id, ...others: Id[]): Promise<House> {
     const made = new House()
-    const look = { emoji: '🏠', colour: 'pine', locale: 'en', timeZone: 'UTC', weekStart: 1 }
+    const look = {
+      emoji: '🏠',
+      colour: 'pine',
+      locale: 'en',
+      timeZone: 'UTC',
+      weekStart: 1,
+    } as const
     const maker = new Seat(made, owner, () => made.now)
-    maker.replica.mutate('createGroup', { name: 'House', ...look } as never)
+    maker.replica.mutate('createGroup', { name: 'House', ...look })
     for (const other of others) {
       const id = `invite-for-${other}`.slice(0, 16)
       const tokenHash = 'a'.repeat(64)
@@ -38,6 +45,11 @@ export class House {
     }
     await maker.push()
     return made
+  }
+
+  nextClient(): Id {
+    this.#seats += 1
+    return `client-${this.#seats}`.padEnd(16, '-')
   }
 
   seat(userId: Id, now?: () => number): Seat {
@@ -54,8 +66,6 @@ export class House {
   }
 }
 
-let seats = 0
-
 /** Somebody's device. */
 export class Seat {
   readonly client: Id
@@ -65,8 +75,7 @@ export class Seat {
   readonly #home: House
 
   constructor(home: House, userId: Id, now: () => number) {
-    seats += 1
-    this.client = `client-${seats}`.padEnd(16, '-')
+    this.client = home.nextClient()
     this.userId = userId
     this.#home = home
     this.replica = new Replica({ stream: house, userId, client: this.client, now })

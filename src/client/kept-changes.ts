@@ -1,0 +1,101 @@
+import type { DeviceStore } from './device-store.ts'
+import { type Kept, keptName } from './kept.ts'
+import { Outbox } from './outbox.ts'
+import { discardedName, type RefusedChange, type Session } from './session.ts'
+import type { TabMessage } from './tabs.ts'
+
+interface KeptChangesOptions {
+  session: Session
+  store: DeviceStore | null
+  storage: Storage | null
+  post: (message: TabMessage) => void
+  /** Something may be sent that could not before. */
+  onSendable: () => void
+  /** The disk refuses, or takes again. */
+  onKept: (isKept: boolean) => void
+}
+
+/** What the person has done and the server has not answered, in every tab and on the disk alike. */
+export class KeptChanges {
+  readonly outbox: Outbox
+  readonly #options: KeptChangesOptions
+  /** What was answered while this page lives: a row that a dead tab left must not come back. */
+  readonly #answered = new Set<string>()
+  #hasAskedToPersist = false
+
+  constructor(options: KeptChangesOptions) {
+    const { session, store, storage, onKept } = options
+    this.#options = options
+    this.outbox = new Outbox({
+      userId: session.user.id,
+      client: session.client,
+      disk: store,
+      storage,
+      onSettled: (kept) => this.#onSettled(kept),
+      onKept,
+    })
+  }
+
+  /** Shows what waits on this device, whoever made it. */
+  adopt(kept: readonly Kept[]): void {
+    for (const [stream, some] of Map.groupBy(kept, (each) => each.stream)) {
+      const pending = some
+        .map((each) => each.pending)
+        .filter((each) => !this.#answered.has(keptName(stream, each)))
+      this.#options.session.replica(stream).adopt(pending)
+    }
+  }
+
+  answer(kept: readonly Kept[]): void {
+    for (const { stream, pending } of kept) this.#answered.add(keptName(stream, pending))
+    this.outbox.forget(kept)
+  }
+
+  refuse(changes: RefusedChange[]): void {
+    const { session, store, post, onKept } = this.#options
+    session.refuse(changes)
+    post({ type: 'refused', changes })
+    void store?.keepRefused(changes).catch(() => onKept(false))
+  }
+
+  /** The person has seen what was refused. */
+  dismiss(changes: readonly RefusedChange[]): void {
+    const { session, store, post } = this.#options
+    session.dismiss(changes)
+    post({ type: 'dismissed', changes: [...changes] })
+    void store?.forgetRefused(changes).catch(() => undefined)
+  }
+
+  /** The person lets go of waiting changes. Their numbers are still used up, by nothing. */
+  discard(kept: readonly Kept[]): void {
+    const { store, post, onKept } = this.#options
+    this.empty(kept)
+    post({ type: 'discarded', kept })
+    void store?.keep(kept.map(emptied)).catch(() => onKept(false))
+  }
+
+  /** In their place stands what does nothing: a missing number would hold up all that follow. */
+  empty(kept: readonly Kept[]): void {
+    for (const { stream, pending } of kept) {
+      const replica = this.#options.session.replica(stream)
+      replica.drop([pending])
+      replica.adopt([emptied({ stream, pending }).pending])
+    }
+    this.outbox.forget(kept)
+    this.#options.onSendable()
+  }
+
+  #onSettled(kept: readonly Kept[]): void {
+    const { post, onSendable } = this.#options
+    post({ type: 'pending', kept })
+    onSendable()
+    if (this.#hasAskedToPersist) return
+    this.#hasAskedToPersist = true
+    // Only now does the person have something to lose. A browser may say no.
+    navigator.storage?.persist?.().catch(() => undefined)
+  }
+}
+
+function emptied({ stream, pending }: Kept): Kept {
+  return { stream, pending: { ...pending, name: discardedName, args: {} } }
+}

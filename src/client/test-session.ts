@@ -1,0 +1,59 @@
+import { findMutation } from '#domain/mutations.ts'
+import type { SignedInUser } from '#domain/signed-in-user.ts'
+import type { PageData } from '#sync/page-data.ts'
+import { Session } from './session.ts'
+
+/** Test support: somebody's session without a disk or a server. */
+export const user: SignedInUser = {
+  id: 'ada-ada-ada-ada-ada',
+  name: 'Ada',
+  colour: 'pine',
+  locale: null,
+  zone: null,
+  theme: 'system',
+  density: 'comfortable',
+  email: null,
+  guest: true,
+  administrator: false,
+}
+export const flat = 'flat-flat-flat-flat-'
+
+interface OpenSession {
+  client?: string
+  now?: () => number
+}
+
+export function openSession({
+  client = 'client-client-client',
+  now = () => 7,
+}: OpenSession = {}): Session {
+  const page: PageData = {
+    user,
+    streams: [],
+    language: 'en',
+    theme: 'system',
+    density: 'comfortable',
+    timeZone: 'UTC',
+    now: 7,
+    host: 'localhost',
+    signUp: 'open',
+    needsCode: false,
+    dsn: '',
+    release: '',
+    dev: false,
+  }
+  const session = new Session({ page, path: '/', user, client, now })
+  session.enable(findMutation)
+  return session
+}
+
+export function makeFlat(session: Session): void {
+  session.mutate(flat, 'createGroup', {
+    name: 'Flat 12',
+    emoji: '🏠',
+    colour: 'pine',
+    locale: 'en',
+    timeZone: 'UTC',
+    weekStart: 1,
+  })
+}

@@ -9,11 +9,11 @@ export default defineConfig({
   fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),
   workers: 2,
-  // A test that passes at the second try hides a fault.
-  retries: 0,
+  // One more try where the machine is shared with others; `npm test` names what needed it.
+  retries: 1,
   // Generous: a busy machine is no fault, and a test waits for conditions, not for time.
   timeout: 90_000,
-  expect: { timeout: 15_000 },
+  expect: { timeout: 20_000 },
   reporter: 'list',
   use: {
     // What one test's device kept must not answer another's page; see offline.spec.ts.

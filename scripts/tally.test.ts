@@ -2,7 +2,13 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { addTallies, printTally, readPlaywrightTally, readVitestTally } from './tally.ts'
+import {
+  addTallies,
+  printTally,
+  readPlaywrightTally,
+  readUnsteady,
+  readVitestTally,
+} from './tally.ts'
 
 test('[CMD-13] the last line sums what passed, failed and was skipped', () => {
   const checks = { passed: 5, failed: 0, skipped: 0 }
@@ -27,12 +33,19 @@ test('[CMD-14] a runner that dies without a report counts as failed', () => {
   expect(tally).toEqual({ passed: 0, failed: 1, skipped: 0 })
 })
 
-test('[CMD-15] a browser test that passes only at the second try counts as failed', () => {
-  const report = { stats: { expected: 4, unexpected: 1, flaky: 1, skipped: 2 } }
+test('[CMD-15] a browser test that passes only at the second try is told of by name', () => {
+  const specs = [
+    { title: 'steady', tests: [{ status: 'expected' }] },
+    { title: 'unsteady', tests: [{ status: 'flaky' }] },
+  ]
+  const report = {
+    stats: { expected: 4, unexpected: 1, flaky: 1, skipped: 2 },
+    suites: [{ suites: [{ specs }] }],
+  }
+  const file = write(report)
 
-  const tally = readPlaywrightTally(write(report), 1)
-
-  expect(tally).toEqual({ passed: 4, failed: 2, skipped: 2 })
+  expect(readUnsteady(file)).toEqual(['unsteady'])
+  expect(readPlaywrightTally(file, 1)).toEqual({ passed: 5, failed: 1, skipped: 2 })
 })
 
 function write(report: object): string {

@@ -15,6 +15,12 @@ interface VitestReport {
 
 interface PlaywrightReport {
   stats: { expected: number; unexpected: number; flaky: number; skipped: number }
+  suites?: Suite[]
+}
+
+interface Suite {
+  suites?: Suite[]
+  specs?: { title: string; tests: { status: string }[] }[]
 }
 
 export const nothing: Tally = { passed: 0, failed: 0, skipped: 0 }
@@ -38,11 +44,22 @@ export function readVitestTally(file: string, exitCode: number): Tally {
   return failOn(exitCode, { passed, failed, skipped })
 }
 
-/** The same for Playwright. A test that passes at the second try has failed: it is not to be trusted. */
+/** The same for Playwright; see `readUnsteady` for what passed at the second try only. */
 export function readPlaywrightTally(file: string, exitCode: number): Tally {
   const report: PlaywrightReport | undefined = readReport(file)
   const { expected: passed = 0, unexpected = 0, flaky = 0, skipped = 0 } = report?.stats ?? {}
-  return failOn(exitCode, { passed, failed: unexpected + flaky, skipped })
+  return failOn(exitCode, { passed: passed + flaky, failed: unexpected, skipped })
+}
+
+/** The browser tests that passed at the second try only: each is a fault to be found. */
+export function readUnsteady(file: string): string[] {
+  const report: PlaywrightReport | undefined = readReport(file)
+  return (report?.suites ?? []).flatMap(unsteadyOf)
+}
+
+function unsteadyOf({ suites = [], specs = [] }: Suite): string[] {
+  const unsteady = specs.filter(({ tests }) => tests.some(({ status }) => status === 'flaky'))
+  return [...unsteady.map(({ title }) => title), ...suites.flatMap(unsteadyOf)]
 }
 
 export function printTally({ passed, failed, skipped }: Tally): string {

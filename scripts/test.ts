@@ -5,7 +5,13 @@ import { generateWordTypes } from './build.ts'
 import { runChecks } from './checks.ts'
 import { findChromium, missingChromium } from './chromium.ts'
 import { findPostgres, missingPostgres, startPostgres } from './postgres.ts'
-import { addTallies, printTally, readPlaywrightTally, readVitestTally } from './tally.ts'
+import {
+  addTallies,
+  printTally,
+  readPlaywrightTally,
+  readUnsteady,
+  readVitestTally,
+} from './tally.ts'
 import type { Tally } from './tally.ts'
 import { installServices } from './test-services.ts'
 import { runVisibly } from './tool.ts'
@@ -49,6 +55,8 @@ async function runBrowserTests(): Promise<Tally> {
   const env = { PLAYWRIGHT_JSON_OUTPUT_FILE: report }
   if (findChromium()) {
     const code = await runVisibly([...args, '--reporter=list,json'], env)
+    for (const name of readUnsteady(report))
+      console.log(`\nUNSTEADY, passed at the second try: ${name}`)
     return mustHaveRun('browser', readPlaywrightTally(report, code))
   }
   await runVisibly([...args, '--list', '--reporter=json'], env)

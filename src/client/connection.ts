@@ -13,9 +13,9 @@ import type { RefusedChange, Session } from './session.ts'
 import { StateWatch } from './state-watch.ts'
 import { type LinkState, type TabMessage, Tabs } from './tabs.ts'
 
-/** A leader that gives no sign for so long while something waits is asleep. */
-const asleepAfterMs = 2_000
-const watchMs = 500
+/** A leader that gives no sign for so long while something waits is asleep: replaced within 2 s in all. */
+const asleepAfterMs = 900
+const watchMs = 200
 
 interface ConnectionOptions {
   session: Session

@@ -1,5 +1,6 @@
 import type * as v from 'valibot'
 import { changeGroup, createGroup } from './group-mutations.ts'
+import { chooseLayout, lookAtGroup, starNotepad } from './group-view-mutations.ts'
 import { createInvitation, revokeInvitation } from './invitation-mutations.ts'
 import { dismissKept, useKept } from './kept-mutations.ts'
 import {
@@ -50,6 +51,9 @@ export const mutations = {
   deleteNotepad,
   restoreNotepad,
   changeProfile,
+  starNotepad,
+  chooseLayout,
+  lookAtGroup,
   undo,
 }
 

@@ -1,3 +1,4 @@
+import type { GroupView } from './group-view.ts'
 import type { Group } from './group.ts'
 import type { Id } from './id.ts'
 import type { Invitation } from './invitation.ts'
@@ -21,6 +22,7 @@ export interface Records {
   invitation: Invitation
   profile: Profile
   membership: Membership
+  groupView: GroupView
   /** The log. Nobody puts it: both ends make it of what each mutation changed. */
   change: LoggedChange
 }

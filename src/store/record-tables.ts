@@ -1,4 +1,5 @@
 import type { StoredKind } from '#domain/records.ts'
+import { groupViewTable } from './group-views.ts'
 import { groupTable } from './groups.ts'
 import { invitationTable } from './invitations.ts'
 import { layoutTable } from './layouts.ts'
@@ -20,6 +21,7 @@ export const recordTables: { [K in StoredKind]: RecordTable<K> } = {
   invitation: invitationTable,
   profile: profileTable,
   membership: membershipTable,
+  groupView: groupViewTable,
 }
 
 /** What a device gets of a group. Bodies of notepads come one by one, when they are opened. */
@@ -33,4 +35,4 @@ export const groupKinds = [
   'invitation',
 ] as const satisfies StoredKind[]
 
-export const userKinds = ['profile', 'membership'] as const satisfies StoredKind[]
+export const userKinds = ['profile', 'membership', 'groupView'] as const satisfies StoredKind[]

@@ -206,6 +206,34 @@ eachDatabase('one transaction for each mutation', (open) => {
     ).rejects.toThrow('notMember')
   })
 
+  test('[GV-5] what I star or look at is in my own stream, and moves for nobody else (R16)', async () => {
+    const { database, room } = await openFlat(open)
+    const before = await wholeGroup(database.read)
+    const star = { group: flat, notepad: milk.id, starred: true }
+
+    await push(room, { n: 1, name: 'starNotepad', args: star, stream: ada })
+    await push(room, { n: 2, name: 'lookAtGroup', args: { group: flat, upTo: 3 }, stream: ada })
+    await push(room, {
+      n: 3,
+      name: 'chooseLayout',
+      args: { group: flat, layout: bob },
+      stream: ada,
+    })
+
+    expect(await recordsByIds(database.read, ada, 'groupView', [flat])).toEqual([
+      {
+        id: flat,
+        starred: [milk.id],
+        layout: bob,
+        lookedAt: expect.any(Number),
+        lookedUpTo: 3,
+      },
+    ])
+    const own = await snapshot(database.read, { stream: ada, isUser: true })
+    expect(own.rows.map(({ kind }) => kind)).toContain('groupView')
+    expect(await wholeGroup(database.read)).toEqual(before)
+  })
+
   test('[SY-15] a removed member reads that the group is gone from their own stream', async () => {
     const { database, room } = await openFlat(open)
     const id = 'invitation------'

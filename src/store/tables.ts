@@ -1,4 +1,5 @@
 import type { AccountsTable, SessionsTable, UsersTable, VerificationsTable } from './accounts.ts'
+import type { GroupViewsTable } from './group-views.ts'
 import type { GroupsTable } from './groups.ts'
 import type { InvitationsTable } from './invitations.ts'
 import type { LayoutsTable } from './layouts.ts'
@@ -23,6 +24,7 @@ export interface Tables {
   groups: GroupsTable
   members: MembersTable
   memberships: MembershipsTable
+  groupViews: GroupViewsTable
   sections: SectionsTable
   layouts: LayoutsTable
   listItems: ListItemsTable

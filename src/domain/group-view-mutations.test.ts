@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest'
+import { ada, flat } from './examples.ts'
+import { chooseLayout, lookAtGroup, starNotepad } from './group-view-mutations.ts'
+import { blankGroupView, starredMax } from './group-view.ts'
+import { Memory } from './memory-view.ts'
+
+const asAda = { userId: ada, stream: ada, now: 7 }
+const plans = 'plans-----------'
+
+test('[GV-1] what I star is starred once, and is mine until I take the star away', () => {
+  const memory = new Memory({})
+
+  memory.apply(starNotepad, { group: flat, notepad: plans, starred: true }, asAda)
+  const twice = memory.apply(starNotepad, { group: flat, notepad: plans, starred: true }, asAda)
+
+  expect(twice).toEqual([])
+  expect(memory.get('groupView', flat)?.starred).toEqual([plans])
+  memory.apply(starNotepad, { group: flat, notepad: plans, starred: false }, asAda)
+  expect(memory.get('groupView', flat)?.starred).toEqual([])
+})
+
+test('[GV-2] one star more than the limit is refused', () => {
+  const starred = Array.from({ length: starredMax }, (_, n) => `${n}`.padEnd(16, '-'))
+  const memory = new Memory({ groupView: [{ ...blankGroupView(flat), starred }] })
+
+  const one = () => memory.apply(starNotepad, { group: flat, notepad: plans, starred: true }, asAda)
+
+  expect(one).toThrow('full')
+})
+
+test('[GV-3] nobody stars, looks or chooses a layout for somebody else', () => {
+  const memory = new Memory({})
+  const elsewhere = { ...asAda, stream: flat }
+
+  const star = () =>
+    memory.apply(starNotepad, { group: flat, notepad: plans, starred: true }, elsewhere)
+
+  expect(star).toThrow('notMember')
+  expect(() => memory.apply(lookAtGroup, { group: flat, upTo: 1 }, elsewhere)).toThrow('notMember')
+  expect(() => memory.apply(chooseLayout, { group: flat, layout: null }, elsewhere)).toThrow(
+    'notMember',
+  )
+})
+
+test('[GV-4] looking never goes back: what one tab has seen is not new in an older one', () => {
+  const memory = new Memory({})
+
+  memory.apply(lookAtGroup, { group: flat, upTo: 12 }, asAda)
+  memory.apply(lookAtGroup, { group: flat, upTo: 5 }, { ...asAda, now: 9 })
+
+  expect(memory.get('groupView', flat)).toMatchObject({ lookedUpTo: 12, lookedAt: 7 })
+})

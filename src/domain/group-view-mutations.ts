@@ -1,0 +1,48 @@
+import * as v from 'valibot'
+import { GroupView, blankGroupView, starredMax } from './group-view.ts'
+import { Id } from './id.ts'
+import { mutation } from './mutation.ts'
+import { key } from './records.ts'
+import { Refusal } from './refusal.ts'
+import type { View } from './view.ts'
+
+/** Stars are mine: nobody else sees them. */
+export const starNotepad = mutation({
+  schema: v.object({ group: Id, notepad: Id, starred: v.boolean() }),
+  act: 'self',
+  reads: ({ group }) => [key('groupView', group)],
+  run(view, { group, notepad, starred }) {
+    const mine = viewOf(view, group)
+    if (mine.starred.includes(notepad) === starred) return
+    if (starred && mine.starred.length >= starredMax) {
+      throw new Refusal('full', { limit: starredMax })
+    }
+    const others = mine.starred.filter((id) => id !== notepad)
+    view.put('groupView', { ...mine, starred: starred ? [...others, notepad] : others })
+  },
+})
+
+export const chooseLayout = mutation({
+  schema: v.object({ group: Id, layout: GroupView.entries.layout }),
+  act: 'self',
+  reads: ({ group }) => [key('groupView', group)],
+  run(view, { group, layout }) {
+    view.put('groupView', { ...viewOf(view, group), layout })
+  },
+})
+
+/** A tab that looked longer ago must not make what was seen since look new. */
+export const lookAtGroup = mutation({
+  schema: v.object({ group: Id, upTo: GroupView.entries.lookedUpTo }),
+  act: 'self',
+  reads: ({ group }) => [key('groupView', group)],
+  run(view, { group, upTo }, actor) {
+    const mine = viewOf(view, group)
+    if (mine.lookedAt !== null && upTo <= mine.lookedUpTo) return
+    view.put('groupView', { ...mine, lookedAt: actor.now, lookedUpTo: upTo })
+  },
+})
+
+function viewOf(view: View, group: Id): GroupView {
+  return view.get('groupView', group) ?? blankGroupView(group)
+}

@@ -1,0 +1,23 @@
+import * as v from 'valibot'
+import { Id } from './id.ts'
+import { Timestamp } from './timestamp.ts'
+
+export const starredMax = 500
+
+/** A group as one person looks at it, in their own stream: it moves nothing for anybody else. The id is the group's. */
+export const GroupView = v.object({
+  id: Id,
+  /** Notepads, first starred first. */
+  starred: v.pipe(v.array(Id), v.maxLength(starredMax, 'tooMany')),
+  /** The layout that this person sees the list in; `null` for the sections' own order. */
+  layout: v.nullable(Id),
+  lookedAt: v.nullable(Timestamp),
+  /** The group's seq when its activity was last looked at: no clock says what is new. */
+  lookedUpTo: v.pipe(v.number(), v.safeInteger(), v.minValue(0)),
+})
+export type GroupView = v.InferOutput<typeof GroupView>
+
+/** How a group looks to somebody who has chosen nothing yet. */
+export function blankGroupView(id: Id): GroupView {
+  return { id, starred: [], layout: null, lookedAt: null, lookedUpTo: 0 }
+}

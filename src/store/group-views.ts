@@ -1,0 +1,25 @@
+import { recordTable } from './record-table.ts'
+
+export interface GroupViewsTable {
+  userId: string
+  id: string
+  starred: string
+  layout: string | null
+  lookedAt: number | null
+  lookedUpTo: number
+  stamps: string
+  seq: number
+}
+
+export const groupViewTable = recordTable({
+  kind: 'groupView',
+  table: 'groupViews',
+  stream: 'userId',
+  fields: {
+    id: 'plain',
+    starred: 'json',
+    layout: 'plain',
+    lookedAt: 'plain',
+    lookedUpTo: 'plain',
+  },
+})

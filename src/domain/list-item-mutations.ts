@@ -17,6 +17,7 @@ const editableFields = [
   'unit',
   'section',
   'due',
+  'repeat',
   'urgent',
   'assignees',
   'tags',

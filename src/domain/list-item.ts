@@ -1,7 +1,9 @@
 import * as v from 'valibot'
+import { isCalendarDate } from './calendar.ts'
 import { Deletion } from './deletion.ts'
 import { Id } from './id.ts'
 import { Order } from './order.ts'
+import { RepeatRule } from './repeat.ts'
 import { text } from './text.ts'
 import { Timestamp } from './timestamp.ts'
 
@@ -22,7 +24,7 @@ export const Title = text({ min: 1, max: titleMaxLength, singleLine: true })
 
 /** A day (`2026-12-03`), or a moment on a wall clock with the zone that it hangs in. */
 export const Due = v.object({
-  date: v.pipe(v.string(), v.isoDate('notADate')),
+  date: v.pipe(v.string(), v.check(isCalendarDate, 'notADate')),
   time: v.nullable(v.pipe(v.string(), v.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'notATime'))),
   zone: v.nullable(v.pipe(v.string(), v.maxLength(64, 'tooLong'))),
 })
@@ -81,8 +83,8 @@ export const ListItem = v.object({
   claimedBy: v.nullable(v.object({ by: Id, at: Timestamp })),
   assignees: v.pipe(v.array(Id), v.maxLength(assigneesMax, 'tooMany')),
   due: v.nullable(Due),
-  /** How it comes back, as a rule of RFC 5545. */
-  repeat: v.nullable(v.pipe(v.string(), v.maxLength(200, 'tooLong'))),
+  /** How it comes back, see `parseRepeat`. */
+  repeat: v.nullable(RepeatRule),
   urgent: v.boolean(),
   tags: v.pipe(
     v.array(text({ min: 1, max: tagMaxLength, singleLine: true })),

@@ -18,11 +18,13 @@ export function text({ min, max, singleLine = false }: TextLimits) {
   return v.pipe(
     v.string('notText'),
     v.check(isText, 'notText'),
-    farBelow(max),
+    // A cheap bound before the exact one: one seen character may be ten thousand code units.
+    above(max * 8 + 32, v.maxLength<string, number, 'tooLong'>(max, 'tooLong')),
     // A transformation ends the pipe when something was wrong before: nothing huge is normalised.
     v.transform(singleLine ? toSingleLine : toLines),
-    counted ? v.minGraphemes(min, 'tooShort') : v.minLength(min, 'tooShort'),
-    counted ? v.maxGraphemes(max, 'tooLong') : v.maxLength(max, 'tooLong'),
+    v.minLength(min, 'tooShort'),
+    // Nobody sees more characters than there are code units.
+    counted ? above(max, v.maxGraphemes(max, 'tooLong')) : v.maxLength(max, 'tooLong'),
   )
 }
 
@@ -31,16 +33,14 @@ function isText(value: string): boolean {
   return value.isWellFormed() && !/\p{M}{17}/u.test(value)
 }
 
-/** A cheap bound before the exact one: one seen character may be ten thousand code units. */
-function farBelow(max: number): v.MaxLengthAction<string, number, 'tooLong'> {
-  const tooLong = v.maxLength<string, number, 'tooLong'>(max, 'tooLong')
-  const codeUnitsMax = max * 8 + 32
+type Limit = v.BaseValidation<string, string, v.BaseIssue<string>>
+
+/** Asks only about texts of more code units: asking costs. */
+function above<Action extends Limit>(codeUnits: number, limit: Action): Action {
   return {
-    ...tooLong,
-    '~run': (dataset, config) =>
-      dataset.typed && dataset.value.length > codeUnitsMax
-        ? tooLong['~run'](dataset, config)
-        : dataset,
+    ...limit,
+    '~run': (dataset: Parameters<Action['~run']>[0], config: Parameters<Action['~run']>[1]) =>
+      dataset.typed && dataset.value.length > codeUnits ? limit['~run'](dataset, config) : dataset,
   }
 }
 

@@ -2,6 +2,7 @@ import { isLive } from './deletion.ts'
 import type { Id } from './id.ts'
 import type { ListItem } from './list-item.ts'
 import { byOrder } from './order.ts'
+import type { Layout } from './layout.ts'
 import type { Section } from './section.ts'
 
 /** Where a row stands: in its section, or among what is done. */
@@ -26,8 +27,9 @@ export function arrangeList(
   items: readonly ListItem[],
   sections: readonly Section[],
   held: ReadonlyMap<Id, Standing>,
+  layout: Pick<Layout, 'sections'> | null = null,
 ): ListArrangement {
-  const live = sections.filter((section) => !section.deleted).sort(byOrder)
+  const live = arrangeSections(sections, layout)
   const known = new Set(live.map((section) => section.id))
   const bySection = new Map<Id | null, ListItem[]>()
   const done: ListItem[] = []
@@ -43,6 +45,18 @@ export function arrangeList(
     return rows ? [partOf(section, rows)] : []
   })
   return { parts, done: done.sort(newestTickFirst).map((item) => item.id) }
+}
+
+/** The sections in the order of a layout; those that it does not know follow in their usual order. */
+export function arrangeSections(
+  sections: readonly Section[],
+  layout: Pick<Layout, 'sections'> | null,
+): Section[] {
+  const usual = sections.filter((section) => !section.deleted).sort(byOrder)
+  if (!layout) return usual
+  const byId = new Map(usual.map((section) => [section.id, section]))
+  const first = layout.sections.flatMap((id) => byId.get(id) ?? [])
+  return [...first, ...usual.filter((section) => !first.includes(section))]
 }
 
 function partOf(section: Section | null, rows: ListItem[]): ListPart {

@@ -63,7 +63,8 @@ export const tickListItem = mutation({
     // A late tick of something deleted brings nothing back.
     if (item.deleted) return
     // Two people ticking the same item is agreement, not a conflict: both are named.
-    const others = item.tickedBy.filter((tick) => tick.by !== actor.userId)
+    const before = item.state === 'done' ? item.tickedBy : []
+    const others = before.filter((tick) => tick.by !== actor.userId)
     const tickedBy = done ? [...others, { by: actor.userId, at: actor.now }] : []
     view.put('listItem', { ...item, state: done ? 'done' : 'open', tickedBy })
   },

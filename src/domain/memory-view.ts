@@ -50,6 +50,7 @@ export class Memory implements Source {
     const answers = {
       members: () => this.#live('member'),
       sections: () => this.#live('section'),
+      layouts: () => this.#live('layout'),
       pendingInvitations: () => this.#live('invitation').filter(({ usesLeft }) => usesLeft > 0),
       childrenOf: () => items().filter(({ parent }) => parent === value),
       openByTitleKey: () =>
@@ -104,7 +105,7 @@ export class Memory implements Source {
     return { client, n, seq: this.#seq + 1, seen: this.#seq, after: {}, ...origin }
   }
 
-  #live<K extends 'member' | 'section' | 'invitation' | 'listItem' | 'notepad'>(
+  #live<K extends 'member' | 'section' | 'layout' | 'invitation' | 'listItem' | 'notepad'>(
     kind: K,
   ): Records[K][] {
     const found = [...this.#records].filter(([key]) => key.startsWith(`${kind}/`))

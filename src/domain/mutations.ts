@@ -3,6 +3,8 @@ import { changeGroup, createGroup } from './group-mutations.ts'
 import { chooseLayout, lookAtGroup, starNotepad } from './group-view-mutations.ts'
 import { createInvitation, revokeInvitation } from './invitation-mutations.ts'
 import { dismissKept, useKept } from './kept-mutations.ts'
+import { addLayout, changeLayout, deleteLayout } from './layout-mutations.ts'
+import { claimListItem, markListItem } from './list-item-state-mutations.ts'
 import {
   addListItem,
   changeListItem,
@@ -37,8 +39,13 @@ export const mutations = {
   addSection,
   changeSection,
   deleteSection,
+  addLayout,
+  changeLayout,
+  deleteLayout,
   addListItem,
   tickListItem,
+  claimListItem,
+  markListItem,
   changeListItem,
   moveListItem,
   deleteListItem,

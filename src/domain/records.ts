@@ -42,6 +42,7 @@ export interface Indexes {
   /** The links that still work or have not been looked at since. */
   pendingInvitations: 'invitation'
   sections: 'section'
+  layouts: 'layout'
   childrenOf: 'listItem'
   /** The open items that say the same, see `titleKey`. */
   openByTitleKey: 'listItem'

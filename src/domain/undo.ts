@@ -4,6 +4,7 @@ import { Id } from './id.ts'
 import { isKeptOf } from './kept.ts'
 import { canEditItem } from './list-item-rights.ts'
 import { hasUnseenItemWords } from './list-item-words.ts'
+import { layoutsPerGroupMax } from './layout.ts'
 import { type ListItem, keptMax, liveItemsMax } from './list-item.ts'
 import type { LoggedChange, LoggedRow } from './logged-change.ts'
 import { type Actor, mutation } from './mutation.ts'
@@ -14,7 +15,7 @@ import { Refusal } from './refusal.ts'
 import { type Act, can } from './role.ts'
 import { sectionsPerGroupMax } from './section.ts'
 import { isMergeStampOf } from './stamp.ts'
-import type { View } from './view.ts'
+import type { Change, View } from './view.ts'
 import { isGuarded } from './who-wins.ts'
 
 export const undoChangesMax = 100
@@ -54,6 +55,7 @@ export const undo = mutation({
     count('listItem'),
     count('notepad'),
     index('sections'),
+    index('layouts'),
     ...changes.map((id) => key('change', id)),
     ...rows.map(({ kind, id }) => key(kind, id)),
     ...rows.filter(({ kind }) => kind === 'listItem').map(({ id }) => index('childrenOf', id)),
@@ -261,24 +263,28 @@ function deletionBy({ userId, now }: Actor): Deletion {
 
 /** What comes back counts towards the limits as if it were new. */
 function mustFit(view: View): void {
-  const room = {
-    listItem: () => liveItemsMax - view.count('listItem'),
-    notepad: () => notepadsPerGroupMax - view.count('notepad'),
-    section: () => sectionsPerGroupMax - view.find('sections').length,
+  const limited = {
+    listItem: { limit: liveItemsMax, count: () => view.count('listItem') },
+    notepad: { limit: notepadsPerGroupMax, count: () => view.count('notepad') },
+    section: { limit: sectionsPerGroupMax, count: () => view.find('sections').length },
+    layout: { limit: layoutsPerGroupMax, count: () => view.find('layouts').length },
   }
-  const limits = {
-    listItem: liveItemsMax,
-    notepad: notepadsPerGroupMax,
-    section: sectionsPerGroupMax,
-  }
-  const more = { listItem: 0, notepad: 0, section: 0 }
-  for (const { kind, before, after } of view.changes()) {
-    if (kind !== 'listItem' && kind !== 'notepad' && kind !== 'section') continue
+  const more = { listItem: 0, notepad: 0, section: 0, layout: 0 }
+  for (const change of view.changes()) {
+    if (!isLimited(change)) continue
+    const { kind, before, after } = change
     more[kind] += Number(isLive(after)) - Number(before !== undefined && isLive(before))
   }
-  for (const kind of ['listItem', 'notepad', 'section'] as const) {
-    if (more[kind] > 0 && more[kind] > room[kind]()) {
-      throw new Refusal('full', { limit: limits[kind] })
-    }
+  for (const kind of limitedKinds) {
+    const { limit, count } = limited[kind]
+    if (more[kind] > 0 && count() + more[kind] > limit) throw new Refusal('full', { limit })
   }
+}
+
+const limitedKinds = ['listItem', 'notepad', 'section', 'layout'] as const
+
+function isLimited(
+  change: Change,
+): change is Extract<Change, { kind: (typeof limitedKinds)[number] }> {
+  return limitedKinds.some((kind) => kind === change.kind)
 }

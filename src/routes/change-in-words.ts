@@ -1,4 +1,5 @@
 import type { Pending, Replica } from '#client/session.ts'
+import type { ListItem } from '#domain/list-item.ts'
 import type { LoggedChange, LoggedRow } from '#domain/logged-change.ts'
 import type { Words } from '#words/words.ts'
 import { shortTitle } from './list-items/short-title.ts'
@@ -40,9 +41,12 @@ function say(sentences: Sentences, verbs: string[], holes: Partial<Holes>): stri
 
 /** Words for what a change did, the closest first. */
 function verbsOf(change: LoggedChange | undefined): string[] {
-  const { name = '', rows = [] } = change ?? {}
+  const { name = '', rows = [], by } = change ?? {}
   const was = rows[0]?.was
   if (name === 'tickListItem' && was?.['state'] === 'done') return ['untickListItem']
+  const claim = was?.['claimedBy'] as ListItem['claimedBy'] | undefined
+  if (name === 'claimListItem' && claim?.by === by) return ['unclaimListItem']
+  if (name === 'markListItem' && was?.['state'] === 'unavailable') return ['unmarkListItem']
   if (name === 'changeListItem' && was && 'title' in was) return ['renameListItem', name]
   return [name]
 }

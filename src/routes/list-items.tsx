@@ -1,21 +1,23 @@
 import { useAll, useFromSession, useGroup } from '#client/use-session.tsx'
-import { arrangeList, type ListPart } from '#domain/list-arrangement.ts'
+import { arrangeList } from '#domain/list-arrangement.ts'
+import { isFiltering, passesFilter } from '#domain/list-filter.ts'
 import { can } from '#domain/role.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { IconLink } from '#ui/icon-button.tsx'
-import { SectionHeading } from '#ui/section-heading.tsx'
 import { useWords } from '#words/use-words.tsx'
 import { ListPlus } from 'lucide-react'
-import { lazy, type RefObject, Suspense, useEffect, useMemo, useRef, useState } from 'react'
+import { lazy, Suspense, useMemo, useRef } from 'react'
 import { GroupFrame } from './group-frame.tsx'
-import styles from './list-items.module.css'
 import { useIsAlive } from './alive.ts'
 import { AddBar } from './list-items/add-bar.tsx'
 import { DoneItems } from './list-items/done-items.tsx'
-import { keepFocus } from './list-items/keep-focus.ts'
+import { ListChips } from './list-items/list-chips.tsx'
 import { ListScreenProvider, useListScreen, type ListScreen } from './list-items/list-screen.tsx'
-import { Rows, type RowsProps } from './list-items/rows.tsx'
+import { Parts } from './list-items/parts.tsx'
+import { useFilter } from './list-items/use-filter.ts'
+import { useFolds } from './list-items/use-folds.ts'
 import { useHeldRows } from './list-items/use-held-rows.ts'
+import { useLayouts } from './list-items/use-layout.ts'
 import { useSearch } from './navigation.ts'
 import { useListWatch } from './others/use-list-watch.ts'
 import { useEditors } from './presence.tsx'
@@ -27,8 +29,6 @@ const InviteCard = lazy(() =>
 )
 
 const addBarId = 'add-item'
-/** From here on, what is out of sight is not laid out. */
-const longListLength = 100
 
 export function ListItems() {
   const words = useWords()
@@ -39,14 +39,24 @@ export function ListItems() {
   const standing = useListWatch(items, list)
   const editors = useEditors()
   const { held, hold } = useHeldRows()
-  const { parts, done } = useMemo(
-    () => arrangeList(standing, sections, held),
-    [standing, sections, held],
-  )
   const screen = useListScreen(hold)
+  const layouts = useLayouts()
+  const folds = useFolds(screen.me.id, id)
+  const filter = useFilter()
+  const isFiltered = isFiltering(filter)
+  const shown = useMemo(() => {
+    if (!isFiltered) return standing
+    const me = { userId: screen.me.id, now: screen.today.at }
+    return standing.filter((item) => passesFilter(item, filter, me))
+  }, [standing, filter, isFiltered, screen])
+  const { parts, done } = useMemo(
+    () => arrangeList(shown, sections, held, layouts.active),
+    [shown, sections, held, layouts.active],
+  )
   // Until all of the list is here, the page says how much there is.
   const inlined = useFromSession((session) => session.inlinedCounts(id))
-  const doneCount = inlined?.done ?? done.length
+  const isWhole = inlined === undefined
+  const doneCount = isWhole || isFiltered ? done.length : inlined.done
   const isAlive = useIsAlive()
   const isInvited = new URLSearchParams(useSearch()).has('invite') && isAlive
   const canAdd = can(screen.me.role, 'add')
@@ -71,58 +81,25 @@ export function ListItems() {
           <InviteCard />
         </Suspense>
       )}
-      {parts.length === 0 && <NothingOpen screen={screen} hasDone={doneCount > 0} />}
+      {(items.length > 0 || isFiltered) && <ListChips {...{ items, filter, layouts }} />}
+      {parts.length === 0 && <NothingOpen {...{ screen, isFiltered }} hasDone={doneCount > 0} />}
       <ListScreenProvider value={screen}>
-        <Parts ref={list} isWhole={inlined === undefined} {...{ parts, editors }} />
+        <Parts ref={list} {...{ parts, editors, folds, isWhole }} />
         {doneCount > 0 && <DoneItems ids={done} count={doneCount} editors={editors} />}
       </ListScreenProvider>
     </GroupFrame>
   )
 }
 
-interface PartsProps {
-  ref: RefObject<HTMLDivElement | null>
-  parts: readonly ListPart[]
-  editors: RowsProps['editors']
-  /** Whether a section can be counted: not of what happens to be here. */
-  isWhole: boolean
+interface NothingOpenProps {
+  screen: ListScreen
+  hasDone: boolean
+  isFiltered: boolean
 }
 
-function Parts({ ref: list, parts, editors, isWhole }: PartsProps) {
-  const isLong = parts.reduce((sum, { ids }) => sum + ids.length, 0) > longListLength
-  useEffect(() => (list.current ? keepFocus(list.current) : undefined), [list])
-  return (
-    <div ref={list} className={styles.list}>
-      {parts.map((part) => (
-        <Part key={part.section?.id ?? ''} {...{ ...part, editors, isLong, isWhole }} />
-      ))}
-    </div>
-  )
-}
-
-interface PartProps extends ListPart, Omit<PartsProps, 'ref' | 'parts'> {
-  isLong: boolean
-}
-
-function Part({ section, ids, open, editors, isLong, isWhole }: PartProps) {
+function NothingOpen({ screen, hasDone, isFiltered }: NothingOpenProps) {
   const words = useWords()
-  const [isFolded, setFolded] = useState(false)
-  if (!section) return <Rows label={words.list.items} {...{ ids, editors, isLong }} />
-  return (
-    <section>
-      <div className={styles.heading}>
-        <SectionHeading {...(isWhole && { count: open })} folded={isFolded} onFold={setFolded}>
-          {section.emoji && `${section.emoji} `}
-          <bdi>{section.name}</bdi>
-        </SectionHeading>
-      </div>
-      {!isFolded && <Rows label={section.name} {...{ ids, editors, isLong }} />}
-    </section>
-  )
-}
-
-function NothingOpen({ screen, hasDone }: { screen: ListScreen; hasDone: boolean }) {
-  const words = useWords()
+  if (isFiltered) return <EmptyState icon="🔎" title={words.filters.nothing} />
   if (hasDone) return <EmptyState icon="🎉" title={words.list.allDone} />
   if (!can(screen.me.role, 'add')) return <EmptyState icon="🧺" title={words.list.emptyToRead} />
   return <EmptyState icon="🧺" title={words.list.empty} text={words.list.emptyText} />

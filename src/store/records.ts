@@ -118,6 +118,7 @@ const isOpen = sql<boolean>`${sql.ref('state')} = 'open'`
 const indexes: { [N in IndexName]: IndexDefinition<N> } = {
   members: { kind: 'member', where: () => [isThere] },
   sections: { kind: 'section', where: () => [isThere] },
+  layouts: { kind: 'layout', where: () => [isThere] },
   pendingInvitations: {
     kind: 'invitation',
     where: () => [isThere, sql<boolean>`${sql.ref('usesLeft')} > 0`],

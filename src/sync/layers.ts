@@ -62,6 +62,7 @@ export class Layers implements Source {
     const finders: { [M in IndexName]: () => Records[Indexes[M]][] } = {
       members: () => this.all('member').filter((member) => !member.deleted),
       sections: () => this.all('section').filter((section) => !section.deleted),
+      layouts: () => this.all('layout').filter((layout) => !layout.deleted),
       pendingInvitations: () =>
         this.all('invitation').filter(({ deleted, usesLeft }) => !deleted && usesLeft > 0),
       childrenOf: () => this.#itemsAt(readKey(index('childrenOf', value))),

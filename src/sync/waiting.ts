@@ -221,6 +221,7 @@ export function placesOf(change: Pick<SettledChange, 'kind' | 'id' | 'before' | 
   }
   if (change.kind === 'member') places.push('members?')
   if (change.kind === 'section') places.push('sections?')
+  if (change.kind === 'layout') places.push('layouts?')
   if (change.kind === 'invitation') places.push('pendingInvitations?')
   return places
 }

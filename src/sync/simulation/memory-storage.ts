@@ -222,6 +222,7 @@ function sourceOf(rows: ReadonlyMap<string, StoredRow>, log: LoggedChange[]): So
   const finders = (value: string): { [N in IndexName]: () => Records[Indexes[N]][] } => ({
     members: () => all('member').filter((member) => !member.deleted),
     sections: () => all('section').filter((section) => !section.deleted),
+    layouts: () => all('layout').filter((layout) => !layout.deleted),
     pendingInvitations: () => all('invitation').filter(({ deleted }) => !deleted),
     childrenOf: () => items().filter((item) => item.parent === value),
     openByTitleKey: () =>

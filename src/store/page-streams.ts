@@ -77,9 +77,10 @@ export async function groupStream(db: Db, wanted: Wanted): Promise<InlinedStream
   const seen = await seenOf(db, groupId)
   const members = await recordsSince(db, groupId, 'member', 0)
   if (!members.some((member) => member.id === userId && !member.deleted)) return undefined
-  const [group, sections, notepads, open, chosen, counts, people] = await Promise.all([
+  const [group, sections, layouts, notepads, open, chosen, counts, people] = await Promise.all([
     recordsSince(db, groupId, 'group', 0),
     recordsSince(db, groupId, 'section', 0),
+    wanted.items ? recordsSince(db, groupId, 'layout', 0) : [],
     wanted.items
       ? recordsByIds(db, groupId, 'notepad', notepad ? [notepad] : [])
       : recordsSince(db, groupId, 'notepad', 0),
@@ -96,6 +97,7 @@ export async function groupStream(db: Db, wanted: Wanted): Promise<InlinedStream
       ...tagged('group', group),
       ...tagged('member', members),
       ...tagged('section', sections),
+      ...tagged('layout', layouts),
       ...tagged('listItem', open),
       ...tagged('listItem', chosen),
       ...tagged('notepad', notepads),

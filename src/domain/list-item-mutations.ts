@@ -7,6 +7,7 @@ import { type Actor, mutation } from './mutation.ts'
 import { count, index, key } from './records.ts'
 import { Refusal } from './refusal.ts'
 import { findSameThing, merge } from './same-thing.ts'
+import { ticked } from './tick.ts'
 import { titleKey } from './title-key.ts'
 import type { View } from './view.ts'
 
@@ -63,10 +64,7 @@ export const tickListItem = mutation({
     // A late tick of something deleted brings nothing back.
     if (item.deleted) return
     // Two people ticking the same item is agreement, not a conflict: both are named.
-    const before = item.state === 'done' ? item.tickedBy : []
-    const others = before.filter((tick) => tick.by !== actor.userId)
-    const tickedBy = done ? [...others, { by: actor.userId, at: actor.now }] : []
-    view.put('listItem', { ...item, state: done ? 'done' : 'open', tickedBy })
+    view.put('listItem', ticked(item, done, actor))
   },
 })
 

@@ -13,6 +13,12 @@ import {
   restoreListItem,
   tickListItem,
 } from './list-item-mutations.ts'
+import {
+  changeListItems,
+  deleteListItems,
+  moveListItems,
+  tickListItems,
+} from './many-items-mutations.ts'
 import { changeRole, joinGroup, leaveGroup, removeMember } from './member-mutations.ts'
 import type { Mutation } from './mutation.ts'
 import {
@@ -50,6 +56,10 @@ export const mutations = {
   moveListItem,
   deleteListItem,
   restoreListItem,
+  tickListItems,
+  changeListItems,
+  moveListItems,
+  deleteListItems,
   useKept,
   dismissKept,
   addNotepad,

@@ -6,7 +6,7 @@ import { shortTitle } from './list-items/short-title.ts'
 
 /** A waiting change as its author would say it. */
 export function changeInWords(mutation: Pending, replica: Replica, words: Words): string {
-  return say(words.changes, [mutation.name], { title: titleOf(mutation, replica) })
+  return say(words.changes, [oneOf(mutation.name)], { title: titleOf(mutation, replica) })
 }
 
 /** What was done in one go, as its author would say it: `Add Milk and 2 more`. */
@@ -41,7 +41,8 @@ function say(sentences: Sentences, verbs: string[], holes: Partial<Holes>): stri
 
 /** Words for what a change did, the closest first. */
 function verbsOf(change: LoggedChange | undefined): string[] {
-  const { name = '', rows = [], by } = change ?? {}
+  const { rows = [], by } = change ?? {}
+  const name = oneOf(change?.name ?? '')
   const was = rows[0]?.was
   if (name === 'tickListItem' && was?.['state'] === 'done') return ['untickListItem']
   const claim = was?.['claimedBy'] as ListItem['claimedBy'] | undefined
@@ -51,13 +52,23 @@ function verbsOf(change: LoggedChange | undefined): string[] {
   return [name]
 }
 
+/** What is done to many items is said as it is of one: its titles tell the rest. */
+function oneOf(name: string): string {
+  return isOfManyItems(name) ? name.slice(0, -1) : name
+}
+
+function isOfManyItems(name: string): boolean {
+  return name.endsWith('ListItems')
+}
+
 /** What all of it was about, each thing once. */
 function titlesOf(changes: readonly LoggedChange[], replica: Replica, words: Words): string {
   const rows = new Map<string, LoggedRow>()
   for (const change of changes) {
     const [row] = change.rows
     // Its second row is another one that the first turned out to be, or the body of a notepad.
-    const about = change.name === 'undo' ? change.rows : row ? [row] : []
+    const isOfMany = change.name === 'undo' || isOfManyItems(change.name)
+    const about = isOfMany ? change.rows : row ? [row] : []
     for (const each of about) rows.set(each.id, rows.get(each.id) ?? each)
   }
   const [first] = rows.values()
@@ -81,7 +92,13 @@ function titleOf({ args }: Pending, replica: Replica): string {
   const own: unknown = Reflect.get(args, 'title') ?? Reflect.get(args, 'name')
   if (typeof own === 'string') return own
   const rows: unknown = Reflect.get(args, 'rows')
-  const id: unknown = Array.isArray(rows) ? rows[0]?.id : Reflect.get(args, 'id')
+  const ids: unknown = Reflect.get(args, 'ids')
+  const places: unknown = rows ?? Reflect.get(args, 'places')
+  const id: unknown = Array.isArray(places)
+    ? places[0]?.id
+    : Array.isArray(ids)
+      ? ids[0]
+      : Reflect.get(args, 'id')
   if (typeof id !== 'string') return ''
   return replica.get('listItem', id)?.title ?? replica.get('notepad', id)?.title ?? ''
 }

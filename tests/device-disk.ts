@@ -16,3 +16,43 @@ export function outboxOf(page: Page): Promise<unknown[]> {
     return rows
   })
 }
+
+/** Large enough for everything that a test keeps, and soon filled. */
+const diskBytes = 8_000_000
+
+/** A browser whose disk can be filled; to be called before the first page is opened. */
+export async function limitDisk(page: Page, origin: string) {
+  const devtools = await page.context().newCDPSession(page)
+  await devtools.send('Storage.overrideQuotaForOrigin', { origin, quotaSize: diskBytes })
+  return {
+    /** From here on the browser refuses to store anything. */
+    fill: () => page.evaluate(fillDisk),
+    free: () => devtools.send('Storage.overrideQuotaForOrigin', { origin }),
+    /** As by *Clear site data*, or by a browser that needs the room. */
+    clear: () => devtools.send('Storage.clearDataForOrigin', { origin, storageTypes: 'indexeddb' }),
+  }
+}
+
+/** Writes what does not compress, in ever smaller pieces, until not even the smallest fits. */
+async function fillDisk(): Promise<void> {
+  const open = indexedDB.open('filler', 1)
+  open.addEventListener('upgradeneeded', () =>
+    open.result.createObjectStore('pieces', { autoIncrement: true }),
+  )
+  await new Promise((resolve) => open.addEventListener('success', resolve))
+  for (let bytes = 1 << 20; bytes >= 64;) if (!(await isWritten(bytes))) bytes >>= 1
+  open.result.close()
+
+  function isWritten(bytes: number): Promise<boolean> {
+    const piece = new Uint8Array(bytes)
+    for (let at = 0; at < bytes; at += 65_536) {
+      crypto.getRandomValues(piece.subarray(at, Math.min(bytes, at + 65_536)))
+    }
+    const tx = open.result.transaction('pieces', 'readwrite')
+    tx.objectStore('pieces').add(piece)
+    return new Promise((resolve) => {
+      tx.addEventListener('complete', () => resolve(true))
+      tx.addEventListener('abort', () => resolve(false))
+    })
+  }
+}

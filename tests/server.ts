@@ -11,6 +11,7 @@ import { root } from '#scripts/root.ts'
 export interface Server {
   url: string
   dataDir: string
+  pid: number
   /** Every line that the server has written, oldest first. */
   logs: string[]
   stop(): Promise<void>
@@ -87,7 +88,8 @@ export async function startServer(
     }
     await delay(50)
   }
-  return { url, dataDir, logs, stop, kill, ended, signal: (name) => void child.kill(name) }
+  const { pid = 0 } = child
+  return { url, dataDir, pid, logs, stop, kill, ended, signal: (name) => void child.kill(name) }
 }
 
 async function isReady(url: string): Promise<boolean> {

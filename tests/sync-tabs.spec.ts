@@ -103,7 +103,7 @@ test('[TA-7] F20: when the tab that speaks sleeps, another one does within two s
   await expect.poll(() => link.open()).toBe(1)
   const usualMs = await timeUntilSeen(second, bob, 'Thyme')
 
-  const asleep = putToSleep(ada)
+  const asleep = await putToSleep(ada)
   const afterMs = await timeUntilSeen(second, bob, 'Saffron')
   await asleep.wake()
   await addItem(ada, 'Rosemary')
@@ -136,7 +136,7 @@ test('[TA-8] F20: eight tabs of which one crashes, one sleeps and one is closed 
 
   await link.set('open')
   await crash(ada)
-  const asleep = putToSleep(sleeper)
+  const asleep = await putToSleep(sleeper)
   await closed.close()
   await addItem(survivor, 'Thing 9')
   for (let n = 1; n <= 9; n += 1) await expect(item(bob, `Thing ${n}`)).toBeVisible()
@@ -221,22 +221,16 @@ async function crash(page: Page): Promise<void> {
  * Answers nobody until it is woken. The browser's own "frozen" does not stop a page that holds a
  * lock; one that stands still in a debugger runs nothing at all.
  */
-function putToSleep(page: Page): { wake(): Promise<void> } {
-  const stopped = page
-    .context()
-    .newCDPSession(page)
-    .then(async (devtools) => {
-      await devtools.send('Debugger.enable')
-      const paused = new Promise((resolve) => devtools.once('Debugger.paused', resolve))
-      await devtools.send('Debugger.pause')
-      // Something has to run for it to stop at.
-      void devtools.send('Runtime.evaluate', { expression: '0' }).catch(() => undefined)
-      await paused
-      return devtools
-    })
+async function putToSleep(page: Page): Promise<{ wake(): Promise<void> }> {
+  const devtools = await page.context().newCDPSession(page)
+  await devtools.send('Debugger.enable')
+  const paused = new Promise((resolve) => devtools.once('Debugger.paused', resolve))
+  await devtools.send('Debugger.pause')
+  // Something has to run for it to stop at.
+  void devtools.send('Runtime.evaluate', { expression: '0' }).catch(() => undefined)
+  await paused
   return {
     async wake() {
-      const devtools = await stopped
       await devtools.send('Debugger.resume')
       await devtools.detach()
     },

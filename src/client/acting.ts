@@ -18,8 +18,8 @@ export function enable(session: Session): void {
 
 /** Opens this device's disk, and the way to the server. */
 export async function connect({ session, onFailure, onSignedOut }: Acting): Promise<Connection> {
-  const store = await openStore(session, onSignedOut)
-  const connection = new Connection({
+  const store = await openStore(session, () => connection.loseDisk())
+  const connection: Connection = new Connection({
     session,
     store,
     storage: openStorage(),

@@ -49,7 +49,7 @@ export class Connection {
     const { session, store, storage } = options
     this.#options = options
     this.#session = session
-    this.watch = new StateWatch(session)
+    this.watch = new StateWatch(session, isSecureContext)
     this.watch.set({ isKept: store !== null })
     this.#changes = new KeptChanges({
       session,
@@ -58,6 +58,7 @@ export class Connection {
       post: (message) => this.#tabs.post(message),
       onSendable: () => this.#leader?.push(),
       onKept: (isKept) => this.watch.set({ isKept }),
+      onLetGo: () => this.watch.letGo(),
     })
     this.#reader = store && new DeviceReader({ session, store, storage })
     this.#bodies = new OpenBodies(store, (message) => {
@@ -117,6 +118,16 @@ export class Connection {
 
   stay(): void {
     this.#isLeaving = false
+  }
+
+  /** The browser took the disk away: what waits lives on in this tab, and the person is told. */
+  loseDisk(): void {
+    if (this.#isLeaving) return
+    const waiting = this.#session
+      .replicas()
+      .flatMap(({ stream, pending }) => pending.map((each) => ({ stream, pending: each })))
+    this.#changes.outbox.takeOver(waiting)
+    this.watch.set({ isKept: false })
   }
 
   /** Signed out: nothing of this person stays on this device. */

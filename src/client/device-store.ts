@@ -58,7 +58,7 @@ export class NotTheWriter extends Error {}
 
 interface OpenOptions {
   userId: Id
-  /** The database was taken away: signed out in another tab, or cleared by the person. */
+  /** The database was taken away: by another tab that signs out, by the person, by the browser. */
   onLost: () => void
 }
 

@@ -13,6 +13,8 @@ interface KeptChangesOptions {
   onSendable: () => void
   /** The disk refuses, or takes again. */
   onKept: (isKept: boolean) => void
+  /** The person let go of something. */
+  onLetGo: () => void
 }
 
 /** What the person has done and the server has not answered, in every tab and on the disk alike. */
@@ -82,6 +84,7 @@ export class KeptChanges {
       replica.adopt([emptied({ stream, pending }).pending])
     }
     this.outbox.forget(kept)
+    this.#options.onLetGo()
     this.#options.onSendable()
   }
 

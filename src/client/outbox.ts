@@ -72,9 +72,11 @@ export class Outbox {
     if (this.#writing.length === 0) void this.#write()
   }
 
-  /** Without a disk, what earlier pages left lives on in this tab. */
+  /** Without a disk, what earlier pages left or it had held lives on in this tab. */
   takeOver(kept: readonly Kept[]): void {
-    this.#homeless.push(...kept)
+    const known = new Set(this.#homeless.map(({ stream, pending }) => keptName(stream, pending)))
+    const added = kept.filter(({ stream, pending }) => !known.has(keptName(stream, pending)))
+    this.#homeless.push(...added)
   }
 
   /** The page goes away: what is not on the disk for certain is put where there is no waiting. */

@@ -11,7 +11,7 @@ export class StateWatch {
   #state: SyncState = { status: 'idle' }
   #timer: ReturnType<typeof setTimeout> | undefined
 
-  constructor(session: Session) {
+  constructor(session: Session, isSecure: boolean) {
     this.#session = session
     this.#facts = {
       waiting: 0,
@@ -22,6 +22,7 @@ export class StateWatch {
       isKept: true,
       viaHttp: false,
       isOutdated: false,
+      isSecure,
     }
     session.subscribe(() => this.#count())
     this.#count()
@@ -50,17 +51,24 @@ export class StateWatch {
     this.set({ awaySince, viaHttp: viaHttp && isUp, isOutdated })
   }
 
+  /** Something went that nobody has now: when nothing waits after it, that is not *saved*. */
+  letGo(): void {
+    this.set({ caughtUpAt: null })
+  }
+
   #count(): void {
     const session = this.#session
     const waiting = session.waiting().map(({ pending }) => pending.at)
     const oldest = waiting.reduce((a, b) => Math.min(a, b), Infinity)
-    const hadWaiting = this.#facts.waiting > 0
+    const refused = session.refused.length > 0
+    const isCaughtUp = this.#facts.waiting > 0 && waiting.length === 0
+    const caughtUpAt = isCaughtUp ? Date.now() : this.#facts.caughtUpAt
     this.set({
       waiting: waiting.length,
       // What an earlier page left has been waiting for an answer only since this one asked.
       waitingSince: waiting.length === 0 ? null : Math.max(this.#startedAt, oldest),
-      caughtUpAt: hadWaiting && waiting.length === 0 ? Date.now() : this.#facts.caughtUpAt,
-      refused: session.refused.length > 0,
+      caughtUpAt: refused ? null : caughtUpAt,
+      refused,
     })
   }
 

@@ -10,6 +10,7 @@ const quiet: SyncFacts = {
   isKept: true,
   viaHttp: false,
   isOutdated: false,
+  isSecure: true,
 }
 const oneWaits = { ...quiet, waiting: 1, waitingSince: 0 }
 
@@ -61,4 +62,12 @@ test('[SL-8] the line is looked at again when it may read differently', () => {
   expect(nextChangeAt(oneWaits, 0)).toBe(1_000)
   expect(nextChangeAt(oneWaits, 1_000)).toBe(2_000)
   expect(nextChangeAt({ ...quiet, caughtUpAt: 500 }, 600)).toBe(2_500)
+})
+
+test('[SL-12] an address that cannot work offline is told of while there is nothing else to say', () => {
+  const plain = { ...quiet, isSecure: false }
+
+  expect(syncState(plain, 0)).toEqual({ status: 'needsHttps' })
+  expect(syncState({ ...plain, waiting: 1, waitingSince: 0 }, 1_000)).toEqual({ status: 'saving' })
+  expect(syncState({ ...plain, awaySince: 0 }, 2_000)).toEqual({ status: 'offline', count: 0 })
 })

@@ -10,6 +10,8 @@ export type SyncState =
   | { status: 'outdated'; count: number }
   /** Sockets are blocked; it works, a little later. */
   | { status: 'viaHttp' }
+  /** Plain http from another host: browsers give such an address no means to work offline. */
+  | { status: 'needsHttps' }
 
 export interface SyncFacts {
   /** How many changes the server has not answered. */
@@ -24,6 +26,8 @@ export interface SyncFacts {
   isKept: boolean
   viaHttp: boolean
   isOutdated: boolean
+  /** Whether this address may be installed, and so be opened without a network. */
+  isSecure: boolean
 }
 
 const savingAfterMs = 1_000
@@ -48,7 +52,8 @@ export function syncState(facts: SyncFacts, now: number): SyncState {
   const isJustSaved = awaySince === null && caughtUpAt !== null && now - caughtUpAt < savedForMs
   if (isJustSaved) return { status: 'saved' }
   if (!isKept) return { status: 'notKept', count: 0 }
-  return { status: viaHttp ? 'viaHttp' : 'idle' }
+  if (viaHttp) return { status: 'viaHttp' }
+  return { status: facts.isSecure ? 'idle' : 'needsHttps' }
 }
 
 /** When the line may read differently though nothing has happened, or `null`. */

@@ -37,13 +37,11 @@ export function Outbox({ onClose }: { onClose: () => void }) {
 function Explained() {
   const words = useWords()
   const { status } = useSyncState()
-  if (status !== 'notKept' && status !== 'outdated' && status !== 'viaHttp') return null
+  const isPlain = status === 'viaHttp' || status === 'needsHttps'
+  if (status !== 'notKept' && status !== 'outdated' && !isPlain) return null
   const reload = <Button onClick={() => location.reload()}>{words.actions.reload}</Button>
   return (
-    <Notice
-      kind={status === 'viaHttp' ? 'info' : 'warn'}
-      {...(status === 'outdated' && { action: reload })}
-    >
+    <Notice kind={isPlain ? 'info' : 'warn'} {...(status === 'outdated' && { action: reload })}>
       {words.outbox[status]}
     </Notice>
   )

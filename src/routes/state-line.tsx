@@ -36,6 +36,7 @@ const pills = {
   notKept: 'failed',
   outdated: 'failed',
   viaHttp: 'waiting',
+  needsHttps: 'waiting',
 } satisfies Record<Exclude<SyncState['status'], 'idle'>, PillState>
 
 function stateInWords(state: SyncState, words: Words): string {
@@ -55,6 +56,7 @@ function stateInWords(state: SyncState, words: Words): string {
     case 'notKept':
     case 'outdated':
     case 'viaHttp':
+    case 'needsHttps':
       return words.state[state.status]
   }
 }

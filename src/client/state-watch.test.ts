@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest'
+import { StateWatch } from './state-watch.ts'
+import { flat, makeFlat, openSession } from './test-session.ts'
+
+test('[SL-11] what was refused is not called saved, also after the person has seen it', () => {
+  const { session, watch } = openWatch()
+  const { mutation, refusal } = settleRefused(session)
+  session.refuse([{ stream: flat, mutation, refusal }])
+  expect(watch.state).toEqual({ status: 'failed' })
+
+  session.dismiss(session.refused)
+
+  expect(watch.state).toEqual({ status: 'idle' })
+})
+
+test('[SL-11] what was let go of is not called saved', () => {
+  const { session, watch } = openWatch()
+
+  session.replica(flat).drop(session.replica(flat).pending)
+  watch.letGo()
+
+  expect(watch.state).toEqual({ status: 'idle' })
+})
+
+test('[SL-11] what was answered is called saved', () => {
+  const { session, watch } = openWatch()
+
+  session.replica(flat).settle(session.client, [{ n: 1, seq: 1, refusal: null }])
+
+  expect(watch.state).toEqual({ status: 'saved' })
+})
+
+function openWatch() {
+  const session = openSession()
+  makeFlat(session)
+  const watch = new StateWatch(session, true)
+  watch.setLink({ isUp: true, viaHttp: false, isOutdated: false })
+  return { session, watch }
+}
+
+function settleRefused(session: ReturnType<typeof openSession>) {
+  const refusal = { code: 'notAllowed', values: {} } as const
+  const { refused } = session.replica(flat).settle(session.client, [{ n: 1, refusal }])
+  const [first] = refused
+  if (!first) throw new Error('nothing was refused')
+  return first
+}

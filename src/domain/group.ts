@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { Colour } from './colour.ts'
 import { Id } from './id.ts'
 import { text } from './text.ts'
+import { TimeZone } from './time-zone.ts'
 import { Timestamp } from './timestamp.ts'
 
 export const groupNameMaxLength = 80
@@ -23,7 +24,7 @@ export const Group = v.object({
   colour: Colour,
   description: text({ min: 0, max: groupDescriptionMaxLength }),
   locale: v.pipe(v.string(), v.regex(/^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$/, 'notALocale')),
-  timeZone: v.pipe(v.string(), v.maxLength(64, 'tooLong'), v.check(isTimeZone, 'notATimeZone')),
+  timeZone: TimeZone,
   /** The first day of the week, Monday being 1 and Sunday 7. */
   weekStart: v.picklist([1, 6, 7]),
   trashDays: v.pipe(
@@ -36,11 +37,3 @@ export const Group = v.object({
   createdAt: Timestamp,
 })
 export type Group = v.InferOutput<typeof Group>
-
-function isTimeZone(value: string): boolean {
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone: value }) instanceof Intl.DateTimeFormat
-  } catch {
-    return false
-  }
-}

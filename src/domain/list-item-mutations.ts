@@ -1,8 +1,9 @@
 import * as v from 'valibot'
+import { comeBack, followUpId, withdraw } from './follow-up.ts'
 import type { Id } from './id.ts'
 import { mustEdit, mustEditOrMeet } from './list-item-rights.ts'
 import { hasUnseenItemWords, withWords } from './list-item-words.ts'
-import { ListItem, blankListItem, childrenMax, liveItemsMax } from './list-item.ts'
+import { Due, ListItem, blankListItem, childrenMax, liveItemsMax } from './list-item.ts'
 import { type Actor, mutation } from './mutation.ts'
 import { count, index, key } from './records.ts'
 import { Refusal } from './refusal.ts'
@@ -56,15 +57,26 @@ export const addListItem = mutation({
 })
 
 export const tickListItem = mutation({
-  schema: v.object({ id: ListItem.entries.id, done: v.boolean() }),
+  schema: v.object({
+    id: ListItem.entries.id,
+    done: v.boolean(),
+    /** The day on which it was done, where its author is. */
+    on: v.optional(Due.entries.date),
+  }),
   act: 'tick',
-  reads: ({ id }) => [key('listItem', id)],
-  run(view, { id, done }, actor) {
+  reads: ({ id }) => [
+    key('listItem', id),
+    key('listItem', followUpId(id)),
+    index('childrenOf', id),
+  ],
+  run(view, { id, done, on }, actor) {
     const item = view.must('listItem', id)
     // A late tick of something deleted brings nothing back.
     if (item.deleted) return
     // Two people ticking the same item is agreement, not a conflict: both are named.
     view.put('listItem', ticked(item, done, actor))
+    if (done && item.state !== 'done') comeBack(view, item, { asked: id, on, actor })
+    if (!done && item.state === 'done') withdraw(view, id, actor)
   },
 })
 

@@ -26,12 +26,13 @@ export function withWords(
  */
 export function hasUnseenItemWords(view: View, item: ListItem, children: Id): boolean {
   return (
-    isUnseen(view, item.id) ||
-    view.find('childrenOf', children).some(({ id }) => isUnseen(view, id))
+    hasUnseenWords(view, item.id) ||
+    view.find('childrenOf', children).some(({ id }) => hasUnseenWords(view, id))
   )
 }
 
-function isUnseen(view: View, id: Id): boolean {
+/** Whether somebody wrote into this one, or added the same thing, unseen by who is at it now. */
+export function hasUnseenWords(view: View, id: Id): boolean {
   return (
     !view.isSeen('listItem', id, 'alias') ||
     words.some((field) => !view.isSeen('listItem', id, field))

@@ -5,6 +5,7 @@ import { Id } from './id.ts'
 import { Order } from './order.ts'
 import { RepeatRule } from './repeat.ts'
 import { text } from './text.ts'
+import { TimeZone } from './time-zone.ts'
 import { Timestamp } from './timestamp.ts'
 
 export const titleMaxLength = 500
@@ -26,7 +27,7 @@ export const Title = text({ min: 1, max: titleMaxLength, singleLine: true })
 export const Due = v.object({
   date: v.pipe(v.string(), v.check(isCalendarDate, 'notADate')),
   time: v.nullable(v.pipe(v.string(), v.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'notATime'))),
-  zone: v.nullable(v.pipe(v.string(), v.maxLength(64, 'tooLong'))),
+  zone: v.nullable(TimeZone),
 })
 export type Due = v.InferOutput<typeof Due>
 

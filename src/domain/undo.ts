@@ -193,7 +193,7 @@ function mustBeAllowed(
   if (canEditItem(member, record as ListItem)) return true
   // What a helper may do to others' items they may also take back: a tick, or having added the same.
   const isTick = row.was !== null && Object.keys(row.was).every(isHelpersField)
-  if (!isTick && !isMerge(change)) throw new Refusal('notAllowed')
+  if (!isTick && !isMerge(change) && !isFollowUp(row, change)) throw new Refusal('notAllowed')
   return false
 }
 
@@ -206,6 +206,18 @@ function isMerge({ name, rows }: LoggedChange): boolean {
   return name === 'addListItem' && rows.length > 1
 }
 
+/** Whether a row is what came back because another one was completed. */
+function isFollowUp({ was }: LoggedRow, { name }: LoggedChange): boolean {
+  return name === 'tickListItem' && was === null
+}
+
+/** It stays while what it follows is still done, by somebody else too, or when it is done itself. */
+function isStillFollowing(view: View, { state }: ListItem, { name, rows }: LoggedChange): boolean {
+  const [ticked] = rows
+  if (name !== 'tickListItem' || !ticked) return false
+  return state === 'done' || view.getItself('listItem', ticked.id)?.state === 'done'
+}
+
 function fieldsToPut(
   view: View,
   { kind, was }: LoggedRow,
@@ -216,6 +228,7 @@ function fieldsToPut(
   // Of that kind, as its row says.
   const item = record as ListItem
   if (was) return itemFieldsToPut(view, was, item, change)
+  if (isStillFollowing(view, item, change)) return {}
   if (!isMerge(change)) return { deleted: deletionBy(actor) }
   if (!item.alias) return {}
   // Whoever never saw the other line does not want a second one, but their own gone.

@@ -107,6 +107,12 @@ export class View {
     this.#changes.set(at, (all.length > 0 ? { ...change, anyway: all } : change) as Change)
   }
 
+  /** Puts a new record whose id follows from that of one which `find` answered. */
+  add<K extends StoredKind>(kind: K, record: Records[K]): void {
+    this.#declared.add(readKey(key(kind, record.id)))
+    this.put(kind, record)
+  }
+
   /** Puts over a record that `find` answered, which was not declared by its id. */
   putOver<K extends StoredKind>(kind: K, before: Records[K], record: Records[K]): void {
     const at = readKey(key(kind, record.id))

@@ -84,7 +84,13 @@ function reopened(item: ListItem, { now }: Actor): ListItem {
   const { state, tickedBy, claimedBy, source, deleted, alias } = blankListItem
   return {
     ...item,
-    ...{ state, tickedBy: [...tickedBy], claimedBy, source, deleted, alias, kept: [] },
+    state,
+    tickedBy: [...tickedBy],
+    claimedBy,
+    source,
+    deleted,
+    alias,
+    kept: [],
     createdAt: now,
     editedBy: item.createdBy,
     editedAt: now,

@@ -34,7 +34,8 @@ export function arrangeList(
   const bySection = new Map<Id | null, ListItem[]>()
   const done: ListItem[] = []
   for (const item of items) {
-    if (!isLive(item)) continue
+    // The parts of an item stand on its own screen.
+    if (!isLive(item) || item.parent) continue
     const standing = held.get(item.id) ?? (item.state === 'done' ? 'done' : 'open')
     if (standing === 'done') done.push(item)
     else

@@ -80,7 +80,10 @@ export function useOpenCount(): number {
   const { id } = useGroup()
   const items = useAll('listItem')
   const inlined = useSession().inlinedCounts(id)
-  return inlined?.open ?? items.filter((item) => item.state === 'open' && !item.deleted).length
+  return (
+    inlined?.open ??
+    items.filter((item) => item.state === 'open' && !item.deleted && !item.parent).length
+  )
 }
 
 function GroupSwitcher({ name }: { name: string }) {

@@ -97,6 +97,7 @@ const selectFirstOpen = prepare((db, { groupId, limit }: { groupId: Id; limit: n
     .where('listItems.state', '=', 'open')
     .where('listItems.deleted', 'is', null)
     .where('listItems.alias', 'is', null)
+    .where('listItems.parent', 'is', null)
     .orderBy(sql`coalesce(${sql.ref('sections.order')}, '')`)
     .orderBy('listItems.order')
     .orderBy('listItems.id')
@@ -154,5 +155,6 @@ const selectCounts = prepare((db, { groupId }: { groupId: Id }) =>
     .where('groupId', '=', groupId)
     .where('deleted', 'is', null)
     .where('alias', 'is', null)
+    .where('parent', 'is', null)
     .groupBy('state'),
 )

@@ -86,7 +86,7 @@ function GlanceRow({ item, canTick, onTick }: GlanceRowProps) {
     const say = done ? words.list.ticked : words.list.unticked
     doUndoably({
       stream: group.id,
-      run: (act) => group.mutate('tickListItem', { id, done }, { act }),
+      run: (act) => group.mutate('tickListItem', { id, done, on: today }, { act }),
       said: say({ title: shortTitle(item.title) }),
       name: 'tick',
     })

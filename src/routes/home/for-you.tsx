@@ -73,7 +73,8 @@ function EntryRow({ group, item, today, onTick }: EntryRowProps) {
     const say = done ? words.home.ticked : words.list.unticked
     doUndoably({
       stream: group.id,
-      run: (act) => session.mutate(group.id, 'tickListItem', { id: item.id, done }, { act }),
+      run: (act) =>
+        session.mutate(group.id, 'tickListItem', { id: item.id, done, on: today }, { act }),
       said: say({ title: shortTitle(item.title) }),
       name: 'tick',
     })

@@ -77,7 +77,7 @@ function Glance({ group }: { group: Group }) {
   const items = session.replica(group.id).all('listItem')
   const count =
     session.inlinedCounts(group.id)?.open ??
-    items.filter((item) => item.state === 'open' && !item.deleted).length
+    items.filter((item) => item.state === 'open' && !item.deleted && !item.parent).length
   if (count === 0) return words.home.nothingOpen
   const next = nextDue(items)
   if (!next?.due) return words.home.open({ count })

@@ -63,12 +63,12 @@ export function useListScreen(onHold: (id: Id, standing: Standing) => void): Lis
       const say = done ? words.list.ticked : words.list.unticked
       doUndoably({
         stream: groupId,
-        run: (act) => mutate('tickListItem', { id, done }, { act }),
+        run: (act) => mutate('tickListItem', { id, done, on: today.date }, { act }),
         said: say({ title: shortTitle(title) }),
         name: 'tick',
       })
     },
-    [onHold, doUndoably, groupId, mutate, words],
+    [onHold, doUndoably, groupId, mutate, words, today.date],
   )
   return useMemo(() => {
     const canTick = can(me.role, 'tick')

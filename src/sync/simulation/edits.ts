@@ -18,7 +18,7 @@ export function editAtRandom(replica: Replica, random: Random): boolean {
     tick,
     tick,
     rename,
-    note,
+    writeNote,
     amount,
     move,
     remove,
@@ -42,7 +42,9 @@ type Act = (replica: Replica, random: Random) => boolean
 const add: Act = (replica, random) => {
   const title = random.pick(titles) ?? 'Milk'
   const order = orderBetween(null, null, random.next)
-  replica.mutate('addListItem', { id: random.id(), title, order, note: random.pick(notes) ?? '' })
+  const repeat = random.chance(0.3) ? 'FREQ=WEEKLY' : null
+  const note = random.pick(notes) ?? ''
+  replica.mutate('addListItem', { id: random.id(), title, order, note, repeat })
   return true
 }
 
@@ -57,7 +59,7 @@ const rename: Act = (replica, random) =>
     replica.mutate('changeListItem', { id, title })
   })
 
-const note: Act = (replica, random) =>
+const writeNote: Act = (replica, random) =>
   withItem(replica, random, (id) =>
     replica.mutate('changeListItem', { id, note: `note ${random.below(1_000)}` }),
   )

@@ -76,18 +76,6 @@ export function stepsBetween(before: string, after: string): string[] {
   return steps
 }
 
-/** Refuses bytes that are no update of a body, before anybody has to read them. */
-export function mustBeUpdate(update: string): void {
-  const scratch = new Y.Doc()
-  try {
-    Y.applyUpdate(scratch, fromBase64(update))
-  } catch {
-    throw new Refusal('invalid', { field: 'update', problem: 'notAnUpdate' })
-  } finally {
-    scratch.destroy()
-  }
-}
-
 /** A line of the body: a paragraph, or whatever else somebody's editor put at its place. */
 export type Line = ReturnType<typeof linesOf>[number]
 

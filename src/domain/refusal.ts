@@ -10,6 +10,7 @@ export const refusalCodes = [
   'tooMany',
   'unknownMutation',
   'gap',
+  'resync',
   // Who may
   'notSignedIn',
   'notMember',

@@ -41,6 +41,7 @@ const statuses: Record<RefusalCode, ContentfulStatusCode> = {
   emailTaken: 409,
   full: 409,
   gap: 409,
+  resync: 409,
   idTaken: 409,
   lastOwner: 409,
   locked: 409,

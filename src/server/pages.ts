@@ -1,6 +1,6 @@
 import { bodyText, openBody } from '#domain/notepad-body.ts'
 import type { Database } from '#store/database.ts'
-import { notepadUpdatesSince } from '#store/notepads.ts'
+import { notepadUpdatesSince } from '#store/notepad-bodies.ts'
 import { groupGlances, groupNames, groupStream, userStream } from '#store/page-streams.ts'
 import type { InlinedStream, PageData } from '#sync/page-data.ts'
 import type { Context } from 'hono'

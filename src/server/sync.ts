@@ -1,7 +1,7 @@
 import type { Database } from '#store/database.ts'
 import { groupIdsOf, peopleOfGroup } from '#store/members.ts'
 import { createStorage } from '#store/storage.ts'
-import { mustBeUpdate } from '#domain/notepad-body.ts'
+import { inspectBody } from '#sync/inspect-body.ts'
 import { Room } from '#sync/room.ts'
 import type { Hono } from 'hono'
 import type { Auth } from './auth.ts'
@@ -56,7 +56,7 @@ export function createSync(options: SyncOptions): Sync {
     newEpoch: () => Buffer.from(randomBytes(9)).toString('base64url'),
     onCommit: (commits) => hub.publish(commits),
   })
-  const room = new Room({ storage, now, inspect: inspectMutation })
+  const room = new Room({ storage, now, inspect: inspectBody })
   const pushes = new Pushes({ room, waitingMutationsMax: limits.waitingMutationsMax })
   const presences = new Presences({
     tell: (stream, message) => hub.tell(stream, message),
@@ -92,13 +92,6 @@ function createOnError({ log, report, randomBytes }: SyncOptions): SyncService['
     }
     return digest
   }
-}
-
-/** What can only be checked by decoding, which browsers need not do for their own changes. */
-function inspectMutation(name: string, args: unknown): void {
-  if (name !== 'writeNotepad' || typeof args !== 'object' || args === null) return
-  const update: unknown = Reflect.get(args, 'update')
-  if (typeof update === 'string') mustBeUpdate(update)
 }
 
 interface Measured {

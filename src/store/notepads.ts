@@ -30,6 +30,8 @@ export interface NotepadUpdatesTable {
   update: string
   stamps: string
   seq: number
+  /** 1 for what turned out to be no part of a body: it is sent to nobody. */
+  aside: number
 }
 
 export const notepadTable = recordTable({
@@ -59,21 +61,6 @@ export const notepadUpdateTable = recordTable({
   stream: 'groupId',
   fields: { id: 'plain', notepad: 'plain', update: 'plain' },
 })
-
-/** A body since a seq, in base64, oldest first. */
-export async function notepadUpdatesSince(
-  db: Db,
-  { groupId, notepad, seq }: { groupId: Id; notepad: Id; seq: number },
-): Promise<{ seq: number; update: string }[]> {
-  return db
-    .selectFrom('notepadUpdates')
-    .select(['seq', 'update'])
-    .where('groupId', '=', groupId)
-    .where('notepad', '=', notepad)
-    .where('seq', '>', seq)
-    .orderBy('seq')
-    .execute()
-}
 
 /** The notepads that were written in last, over all of the groups. */
 export async function recentNotepads(

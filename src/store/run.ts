@@ -9,11 +9,20 @@ import type { SettledChange } from '#domain/run-mutation.ts'
 import type { Timestamp } from '#domain/timestamp.ts'
 import type { Source } from '#domain/view.ts'
 import type { Entry, RefusalAnswer, Row } from '#sync/protocol.ts'
-import type { LockedStream, LogEntry, RefusedEntry, StorageTransaction } from '#sync/storage.ts'
+import type {
+  BodySize,
+  BodyWriter,
+  LockedStream,
+  LogEntry,
+  RefusedEntry,
+  StorageTransaction,
+} from '#sync/storage.ts'
 import type { Batch } from './batch.ts'
 import { loadSource } from './load-source.ts'
 import { insertLog } from './log.ts'
 import { groupIdsOf } from './members.ts'
+import { selectBodySize } from './notepad-bodies.ts'
+import { findLeaseHolder, findWriters, putWriter } from './notepad-writers.ts'
 import { putChange } from './put-change.ts'
 import { type StreamsTable, insertRefusal, selectRefusal } from './streams.ts'
 
@@ -53,12 +62,25 @@ export class Run implements StorageTransaction {
     return loadSource(this.#batch, { stream: this.#stream, reads, live })
   }
 
+  writers(notepad: Id, ids: number[]): Promise<BodyWriter[]> {
+    return findWriters(this.#batch.db, { groupId: this.#stream, notepad, ids })
+  }
+
+  leaseHolder(id: number): Promise<Id | undefined> {
+    return findLeaseHolder(this.#batch.db, id)
+  }
+
+  async bodySize(notepad: Id): Promise<BodySize | undefined> {
+    const [size] = await selectBodySize(this.#batch.db, { groupId: this.#stream, notepad })
+    return size
+  }
+
   async save(entry: LogEntry): Promise<void> {
     const stream = await this.#batch.stream(this.#stream)
     if (!stream) throw new Error('a stream is made before it is written to')
     // Before anything is written: this may be refused.
     const copies = await this.#membershipCopies(entry)
-    const { changes, args, refusal } = entry
+    const { changes, args, refusal, written } = entry
     this.#batch.willWrite()
     await this.#write(
       {
@@ -68,6 +90,10 @@ export class Run implements StorageTransaction {
       },
       { ...entry, args: hasBytes(changes) ? {} : args },
     )
+    for (const writer of written?.writers ?? []) {
+      const notepad = written?.notepad ?? ''
+      await putWriter(this.#batch.db, { groupId: this.#stream, notepad, ...writer })
+    }
     this.#useNumber(entry)
     if (refusal) await this.#refuse(entry, refusal)
     for (const copy of copies) await this.#copyMembership(copy, entry)

@@ -7,6 +7,9 @@ import type { ListItemsTable } from './list-items.ts'
 import type { LogTable } from './log.ts'
 import type { MembersTable, MembershipsTable } from './members.ts'
 import type { MigrationsTable } from './migrate.ts'
+import type { NotepadBodiesTable } from './notepad-bodies.ts'
+import type { NotepadVersionsTable } from './notepad-versions.ts'
+import type { NotepadWritersTable, WriterLeasesTable } from './notepad-writers.ts'
 import type { NotepadUpdatesTable, NotepadsTable } from './notepads.ts'
 import type { SectionsTable } from './sections.ts'
 import type { ClientsTable, RefusalsTable, StreamsTable } from './streams.ts'
@@ -30,5 +33,9 @@ export interface Tables {
   listItems: ListItemsTable
   notepads: NotepadsTable
   notepadUpdates: NotepadUpdatesTable
+  notepadWriters: NotepadWritersTable
+  writerLeases: WriterLeasesTable
+  notepadBodies: NotepadBodiesTable
+  notepadVersions: NotepadVersionsTable
   invitations: InvitationsTable
 }

@@ -8,22 +8,32 @@ import type { Origin } from '#domain/stamp.ts'
 import type { Timestamp } from '#domain/timestamp.ts'
 import type { Late } from '#domain/who-wins.ts'
 import type { Outcome, Push, PushedMutation, RefusalAnswer } from './protocol.ts'
-import type { LockedStream, Storage, StorageTransaction } from './storage.ts'
+import type { LockedStream, Storage, StorageTransaction, Written } from './storage.ts'
 
 interface RoomOptions {
   storage: Storage
   now: () => Timestamp
   /** Refuses arguments that only the server can look into. */
-  inspect?: (name: string, args: unknown) => void
+  inspect?: Inspect
+}
+
+export type Inspect = (tx: StorageTransaction, pushed: Inspected) => Promise<Written | undefined>
+
+export interface Inspected {
+  name: string
+  /** Parsed. */
+  args: unknown
+  userId: Id
+  client: Id
 }
 
 /** The server's end: runs pushed mutations, each whole or not at all, under its stream's lock. */
 export class Room {
   readonly #storage: Storage
   readonly #now: () => Timestamp
-  readonly #inspect: (name: string, args: unknown) => void
+  readonly #inspect: Inspect
 
-  constructor({ storage, now, inspect = () => undefined }: RoomOptions) {
+  constructor({ storage, now, inspect = async () => undefined }: RoomOptions) {
     this.#storage = storage
     this.#now = now
     this.#inspect = inspect
@@ -82,14 +92,16 @@ export class Room {
       try {
         const mutation = mustFind(name, 'device')
         const args = mutation.parse(pushed.args)
-        this.#inspect(name, args)
         if (name === 'createGroup' && (found || (await isUser(tx, stream)))) {
           throw new Refusal('idTaken')
         }
         const ran = await run(tx, { mutation, args, actor, origin })
+        // After the rights: a stranger must not learn from it what a notepad holds.
+        const isNews = ran.changes.length > 0
+        const written = isNews ? await this.#inspect(tx, { name, args, userId, client }) : undefined
         const refusal = overtaken(ran.late)
         const act = pushed.act ?? null
-        await tx.save({ ...entryOf(actor, origin), name, args, act, ...ran, refusal })
+        await tx.save({ ...entryOf(actor, origin), name, args, act, ...ran, refusal, written })
         return { n, seq: origin.seq, refusal }
       } catch (error) {
         // A group that was refused was never there.

@@ -38,9 +38,30 @@ export interface StorageTransaction {
   lastN(client: Id): Promise<{ n: number; userId: Id } | undefined>
   findRefusal(client: Id, n: number): Promise<RefusalAnswer | undefined>
   load(reads: Read[]): Promise<Source>
+  /** Those of these Yjs clients that have written in a notepad. */
+  writers(notepad: Id, ids: number[]): Promise<BodyWriter[]>
+  /** Whom a Yjs client id was lent to, if it was. */
+  leaseHolder(id: number): Promise<Id | undefined>
+  /** How large a body was when it was last looked at as a whole. */
+  bodySize(notepad: Id): Promise<BodySize | undefined>
   save(entry: LogEntry): Promise<void>
   /** A refused mutation changes nothing, but its number is used up and its author told again if asked. */
   saveRefusal(entry: RefusedEntry): Promise<void>
+}
+
+/** A Yjs client of a notepad: a tab that has, or had, it open. Each id is used by one tab alone. */
+export interface BodyWriter {
+  id: number
+  /** `null` of what was written before this was kept. */
+  userId: Id | null
+  client: Id | null
+  /** How many of its letters the server has. */
+  clock: number
+}
+
+export interface BodySize {
+  characters: number
+  bytes: number
 }
 
 interface NumberedEntry {
@@ -58,6 +79,13 @@ export interface LogEntry extends NumberedEntry {
   changes: SettledChange[]
   /** Words that came too late, told again if asked. */
   refusal: RefusalAnswer | null
+  /** Who wrote the bytes that it brings, and how far they are then. */
+  written?: Written | undefined
+}
+
+export interface Written {
+  notepad: Id
+  writers: BodyWriter[]
 }
 
 export interface RefusedEntry extends NumberedEntry {

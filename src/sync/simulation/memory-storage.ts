@@ -13,6 +13,7 @@ import { titleKey } from '#domain/title-key.ts'
 import type { Source } from '#domain/view.ts'
 import type { Entry, RefusalAnswer, Row } from '#sync/protocol.ts'
 import type {
+  BodyWriter,
   Commit,
   LockedStream,
   LogEntry,
@@ -33,6 +34,7 @@ interface StoredStream extends LockedStream {
   log: Entry[]
   clients: Map<Id, { n: number; userId: Id }>
   refusals: Map<string, RefusalAnswer>
+  writers: Map<string, BodyWriter>
 }
 
 /** A database for the simulator: whole transactions in order, and a commit that can fail. */
@@ -139,6 +141,9 @@ export class MemoryStorage implements Storage {
     }
     const from = stream.seq
     stream.seq = saved.seq
+    for (const writer of saved.written?.writers ?? []) {
+      stream.writers.set(`${saved.written?.notepad}/${writer.id}`, writer)
+    }
     for (const { kind, after, stamps } of saved.changes) {
       // The record is of the kind that stands beside it.
       const row = { kind, record: after, stamps } as Row
@@ -174,6 +179,7 @@ class MemoryTransaction implements StorageTransaction {
       log: [],
       clients: new Map(),
       refusals: new Map(),
+      writers: new Map(),
     }
     return this.opened
   }
@@ -188,6 +194,18 @@ class MemoryTransaction implements StorageTransaction {
 
   async load(): Promise<Source> {
     return sourceOf(this.opened?.rows ?? new Map(), this.opened?.log ?? [])
+  }
+
+  async writers(notepad: Id, ids: number[]): Promise<BodyWriter[]> {
+    return ids.flatMap((id) => this.opened?.writers.get(`${notepad}/${id}`) ?? [])
+  }
+
+  async leaseHolder() {
+    return undefined
+  }
+
+  async bodySize() {
+    return undefined
   }
 
   async save(entry: LogEntry): Promise<void> {

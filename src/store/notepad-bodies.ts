@@ -1,0 +1,101 @@
+import type { Id } from '#domain/id.ts'
+import type { Db } from './database.ts'
+import { prepare } from './prepare.ts'
+
+/** A body as a whole up to a seq: what a device gets in the place of every update before it. */
+export interface NotepadBodiesTable {
+  groupId: string
+  notepad: string
+  seq: number
+  characters: number
+  bytes: number
+  /** Without what is no word, for searching. */
+  text: string
+  /** A Yjs update in base64. */
+  state: string
+}
+
+export interface StoredUpdate {
+  seq: number
+  update: string
+}
+
+interface Which {
+  groupId: Id
+  notepad: Id
+}
+
+/** A body since a seq, in base64, oldest first. What was there before may come again as a whole. */
+export async function notepadUpdatesSince(
+  db: Db,
+  { groupId, notepad, seq }: Which & { seq: number },
+): Promise<StoredUpdate[]> {
+  const [known] = await selectSeq(db, { groupId, notepad })
+  if (!known || known.seq <= seq) return selectUpdates(db, { groupId, notepad, seq })
+  const [body] = await selectBody(db, { groupId, notepad })
+  if (!body) return selectUpdates(db, { groupId, notepad, seq })
+  const later = await selectUpdates(db, { groupId, notepad, seq: body.seq })
+  return [{ seq: body.seq, update: body.state }, ...later]
+}
+
+export const selectBodySize = prepare((db, { groupId, notepad }: Which) =>
+  db
+    .selectFrom('notepadBodies')
+    .select(['characters', 'bytes'])
+    .where('groupId', '=', groupId)
+    .where('notepad', '=', notepad),
+)
+
+export const putBody = prepare((db, row: NotepadBodiesTable) =>
+  db
+    .insertInto('notepadBodies')
+    .values({
+      groupId: row.groupId,
+      notepad: row.notepad,
+      seq: row.seq,
+      characters: row.characters,
+      bytes: row.bytes,
+      text: row.text,
+      state: row.state,
+    })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['groupId', 'notepad'])
+        .doUpdateSet((known) => ({
+          seq: known.ref('excluded.seq'),
+          characters: known.ref('excluded.characters'),
+          bytes: known.ref('excluded.bytes'),
+          text: known.ref('excluded.text'),
+          state: known.ref('excluded.state'),
+        }))
+        // Another server may have looked at more of it meanwhile.
+        .whereRef('excluded.seq', '>=', 'notepadBodies.seq'),
+    ),
+)
+
+const selectSeq = prepare((db, { groupId, notepad }: Which) =>
+  db
+    .selectFrom('notepadBodies')
+    .select('seq')
+    .where('groupId', '=', groupId)
+    .where('notepad', '=', notepad),
+)
+
+const selectBody = prepare((db, { groupId, notepad }: Which) =>
+  db
+    .selectFrom('notepadBodies')
+    .select(['seq', 'state'])
+    .where('groupId', '=', groupId)
+    .where('notepad', '=', notepad),
+)
+
+const selectUpdates = prepare((db, { groupId, notepad, seq }: Which & { seq: number }) =>
+  db
+    .selectFrom('notepadUpdates')
+    .select(['seq', 'update'])
+    .where('groupId', '=', groupId)
+    .where('notepad', '=', notepad)
+    .where('seq', '>', seq)
+    .where('aside', '=', 0)
+    .orderBy('seq'),
+)

@@ -1,0 +1,79 @@
+import type { Id } from '#domain/id.ts'
+import type { Db } from './database.ts'
+import { prepare } from './prepare.ts'
+
+/** How a notepad was at earlier times. */
+export interface NotepadVersionsTable {
+  groupId: string
+  notepad: string
+  /** Up to which change of the group. */
+  seq: number
+  at: number
+  name: string | null
+  /** `Id[]`: who wrote since the one before. */
+  authors: string
+  characters: number
+  /** A Yjs update in base64. */
+  state: string
+}
+
+/** One of the list, without its words. */
+export interface VersionRow {
+  seq: number
+  at: number
+  name: string | null
+  authors: Id[]
+  characters: number
+}
+
+interface Which {
+  groupId: Id
+  notepad: Id
+}
+
+/** Newest first. */
+export async function versionsOf(db: Db, { groupId, notepad }: Which): Promise<VersionRow[]> {
+  const rows = await db
+    .selectFrom('notepadVersions')
+    .select(['seq', 'at', 'name', 'authors', 'characters'])
+    .where('groupId', '=', groupId)
+    .where('notepad', '=', notepad)
+    .orderBy('seq', 'desc')
+    .execute()
+  return rows.map((row) => ({ ...row, authors: JSON.parse(row.authors) }))
+}
+
+export async function findVersion(
+  db: Db,
+  { groupId, notepad, seq }: Which & { seq: number },
+): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('notepadVersions')
+    .select('state')
+    .where('groupId', '=', groupId)
+    .where('notepad', '=', notepad)
+    .where('seq', '=', seq)
+    .executeTakeFirst()
+  return row?.state
+}
+
+export const putVersion = prepare((db, row: NotepadVersionsTable) =>
+  db
+    .insertInto('notepadVersions')
+    .values({
+      groupId: row.groupId,
+      notepad: row.notepad,
+      seq: row.seq,
+      at: row.at,
+      name: row.name,
+      authors: row.authors,
+      characters: row.characters,
+      state: row.state,
+    })
+    .onConflict((conflict) =>
+      // The same words once more, at most with a name now.
+      conflict.columns(['groupId', 'notepad', 'seq']).doUpdateSet((known) => ({
+        name: known.fn.coalesce('excluded.name', 'notepadVersions.name'),
+      })),
+    ),
+)

@@ -6,6 +6,8 @@ export type Updates = { seq: number; update: string }[]
 /** Where a notepad's words come from: this device's disk, and the others as they write. */
 export interface BodySource {
   stored(stream: Id, notepad: Id): Promise<StoredBody | undefined>
+  /** An id to write with that nobody else has; none when all that were lent are used up. */
+  takeWriterId(): Promise<number | undefined>
   /** Tells of every update after a seq, until the returned function is called. */
   open(opened: OpenedBody): () => void
 }

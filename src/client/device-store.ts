@@ -41,6 +41,8 @@ interface Schema extends DBSchema {
   bodies: { key: [Id, Id]; value: StoredBody }
   people: { key: Id; value: Person }
   lease: { key: string; value: Lease }
+  /** Yjs client ids that were lent to this device. */
+  writerIds: { key: number; value: number }
   /** Under `leader`, whoever may write pages: a tab that slept through losing it must not. */
   writer: { key: string; value: Id }
 }
@@ -74,8 +76,10 @@ export class DeviceStore {
 
   /** Throws where the browser has no database, or refuses to open it. */
   static async open({ userId, onLost }: OpenOptions): Promise<DeviceStore> {
-    const db: IDBPDatabase<Schema> = await openDB<Schema>(`trivet-${userId}`, 1, {
-      upgrade(database) {
+    const db: IDBPDatabase<Schema> = await openDB<Schema>(`trivet-${userId}`, 2, {
+      upgrade(database, before) {
+        if (before < 2) database.createObjectStore('writerIds')
+        if (before > 0) return
         database.createObjectStore('streams', { keyPath: 'stream' })
         database.createObjectStore('pages', { keyPath: ['stream', 'page'] })
         database.createObjectStore('outbox', { keyPath: ['stream', 'client', 'n'] })
@@ -195,6 +199,27 @@ export class DeviceStore {
   async keepBody(body: StoredBody): Promise<void> {
     const tx = this.#begin(['bodies'], 'readwrite')
     await Promise.all([tx.objectStore('bodies').put(body), tx.done])
+  }
+
+  async keepWriterIds(ids: readonly number[]): Promise<void> {
+    const tx = this.#begin(['writerIds'], 'readwrite')
+    const store = tx.objectStore('writerIds')
+    await Promise.all([...ids.map((id) => store.put(id, id)), tx.done])
+  }
+
+  countWriterIds(): Promise<number> {
+    return this.#begin(['writerIds']).objectStore('writerIds').count()
+  }
+
+  /** One that no tab takes again. */
+  async takeWriterId(): Promise<number | undefined> {
+    // The transaction is the lock: two tabs that ask at once get two.
+    const tx = this.#begin(['writerIds'], 'readwrite', { durability: 'strict' })
+    const store = tx.objectStore('writerIds')
+    const [id] = await store.getAll(null, 1)
+    if (id !== undefined) await store.delete(id)
+    await tx.done
+    return id
   }
 
   people(): Promise<Person[]> {

@@ -64,6 +64,7 @@ export class Leader {
   /** Read from the disk, but older than what the server has painted. */
   readonly #held = new Map<Id, Whole>()
   #quiet: ReturnType<typeof setTimeout> | undefined
+  #writerIds = 0
   #isStopped = false
 
   constructor(options: LeaderOptions) {
@@ -85,7 +86,7 @@ export class Leader {
 
   /** Opens the disk as the leader before left it, and then the link. */
   async start(painted: ReadonlySet<Id>): Promise<void> {
-    await this.#disk?.open()
+    await Promise.all([this.#disk?.open(), this.#countWriterIds()])
     if (this.#isStopped) return
     for (const stream of this.#disk?.streams() ?? []) {
       const whole = this.#disk?.whole(stream)
@@ -139,8 +140,11 @@ export class Leader {
     this.#followed.clear()
     this.#catchingUp.clear()
     for (const stream of first) this.#followed.add(stream)
+    const streams = this.#cursors(first)
+    // Without a disk to keep them on, each page would use up all of them.
+    const writerIds = this.#options.store ? { writerIds: this.#writerIds } : {}
     return [
-      { type: 'hello', version: protocolVersion, client, streams: this.#cursors(first) },
+      { type: 'hello', version: protocolVersion, client, streams, ...writerIds },
       ...rest.flatMap((streams) => this.#follow(streams)),
     ]
   }
@@ -181,6 +185,11 @@ export class Leader {
     if (this.#session.place.stream) this.here(this.#session.place)
     this.#bodies?.look()
     this.#snapshots.resume()
+    void this.#countWriterIds()
+  }
+
+  async #countWriterIds(): Promise<void> {
+    this.#writerIds = (await this.#options.store?.countWriterIds().catch(() => 0)) ?? 0
   }
 
   #onMessage(message: ServerMessage): void {
@@ -199,6 +208,9 @@ export class Leader {
         this.#session.meet(message.people)
         this.#options.store?.keepPeople(message.people).catch(() => this.#options.onKept(false))
         break
+      case 'writerIds':
+        this.#options.store?.keepWriterIds(message.ids).catch(() => this.#options.onKept(false))
+        return
       case 'gone':
         this.#followed.delete(message.stream)
         if (this.#session.lose(message.stream)) void this.#disk?.drop(message.stream)

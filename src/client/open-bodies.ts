@@ -29,6 +29,10 @@ export class OpenBodies implements BodySource {
     return this.#store?.body(stream, notepad).catch(() => undefined)
   }
 
+  async takeWriterId() {
+    return this.#store?.takeWriterId().catch(() => undefined)
+  }
+
   open(opened: OpenedBody): () => void {
     this.#here.add(opened)
     const { stream, notepad, since } = opened

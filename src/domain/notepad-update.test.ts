@@ -2,8 +2,9 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import * as Y from 'yjs'
 import { toBase64 } from './base64.ts'
-import { openBody, writeBody } from './notepad-body.ts'
+import { openBody } from './notepad-body.ts'
 import { readUpdate } from './notepad-update.ts'
+import { paragraphs } from './notepad-tree.ts'
 import { appendTree } from './notepad-yjs.ts'
 import { Refusal } from './refusal.ts'
 
@@ -24,7 +25,7 @@ test('[NB-1] everything that a body can hold is read', () => {
   const sent: string[] = []
   doc.on('update', (update: Uint8Array) => sent.push(toBase64(update)))
 
-  writeBody(doc, 'Wi-Fi\n😀 bins')
+  appendTree(doc, paragraphs('Wi-Fi\n😀 bins'))
   appendTree(doc, [
     { type: 'heading', attrs: { level: 2 }, content: [{ type: 'text', text: 'Plan' }] },
     {
@@ -60,11 +61,13 @@ test('[NB-1] everything that a body can hold is read', () => {
 test('[NB-2] an update says whose letters it brings and what it builds on', () => {
   const ada = openBody()
   ada.clientID = 1
-  writeBody(ada, 'milk')
+  appendTree(ada, paragraphs('milk'))
   const bob = openBody([toBase64(Y.encodeStateAsUpdate(ada))])
   bob.clientID = 2
   const before = Y.encodeStateVector(bob)
-  writeBody(bob, 'milky')
+  const line = bob.getXmlFragment('body').get(0) as Y.XmlElement
+  const text = line.get(0) as Y.XmlText
+  text.insert(4, 'y')
 
   const { writes, needs, added } = readUpdate(toBase64(Y.encodeStateAsUpdate(bob, before)))
 
@@ -79,7 +82,7 @@ test(`[F13] of ${mangled} mangled updates none that is read breaks the document`
   const random = seeded(1)
   const doc = openBody()
   doc.clientID = 1
-  writeBody(doc, 'Wi-Fi\nbins')
+  appendTree(doc, paragraphs('Wi-Fi\nbins'))
   const state = Y.encodeStateAsUpdate(doc)
   const updates = Array.from({ length: 100 }, (_, count) => nextUpdate(doc, count))
   let read = 0
@@ -115,7 +118,10 @@ function nextUpdate(doc: Y.Doc, count: number): Uint8Array {
   const mine = openBody([toBase64(Y.encodeStateAsUpdate(doc))])
   mine.clientID = 1_000 + count
   const before = Y.encodeStateVector(mine)
-  writeBody(mine, `Wi-Fi ${count}\nbins and more`)
+  const line = mine.getXmlFragment('body').get(0) as Y.XmlElement
+  const text = line.get(0) as Y.XmlText
+  text.insert(3, `${count}`)
+  appendTree(mine, paragraphs('and more'))
   return Y.encodeStateAsUpdate(mine, before)
 }
 

@@ -10,6 +10,8 @@ const deletedRangesMax = 20_000
 /** Yjs draws them from 32 bits, and counts letters: neither gets there by writing. */
 const writerIdMax = 0xff_ff_ff_ff
 const clockMax = 0x7f_ff_ff_ff
+/** A list takes two levels, and its words another two. */
+const elementDepthMax = 2 * notepadDepthMax + 2
 
 /** What an update is made of, as far as the server must know before it keeps it. */
 export interface BodyUpdate {
@@ -104,7 +106,7 @@ class Reading implements BodyUpdate {
     this.#taken.set(client, to)
     queue.next += 1
     const depth = this.#depthOf(struct)
-    if (depth > notepadDepthMax)
+    if (depth > elementDepthMax)
       throw new Refusal('invalid', { field: 'update', problem: 'tooDeep' })
     this.#depths.get(client)?.push({ from: clock, to, depth })
     if (struct instanceof Y.Item) {

@@ -20,6 +20,10 @@ export async function answerMessages(
   const { release, now, limits } = service
   const answer = new Answer(limits.answerMaxBytes)
   answer.add({ type: 'welcome', version: protocolVersion, release, now: now() })
+  const [first] = messages
+  const left = first?.type === 'hello' ? first.writerIds : undefined
+  const ids = await service.writerIds.lend(userId, left)
+  if (ids) answer.add({ type: 'writerIds', ids })
   // Pushes first, all handed over at once: what they change is then among the rows.
   const pushed = await Promise.all(messages.map((message) => answerPush(service, userId, message)))
   const streams = Object.assign({}, ...messages.map(streamsOf)) as Cursors

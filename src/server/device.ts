@@ -72,6 +72,7 @@ export class Device implements Follower {
         this.#client = message.client
         const { release, now } = this.#service
         this.#link.send({ type: 'welcome', version: protocolVersion, release, now: now() })
+        void this.#lendIds(message.writerIds)
         return this.#followAll(message.streams)
       }
       case 'follow':
@@ -85,6 +86,11 @@ export class Device implements Follower {
       case 'ping':
         return this.#link.send({ type: 'pong' })
     }
+  }
+
+  async #lendIds(left: number | undefined): Promise<void> {
+    const ids = await this.#service.writerIds.lend(this.userId, left)
+    if (ids && this.#link.isOpen) this.#link.send({ type: 'writerIds', ids })
   }
 
   #followAll(streams: Cursors): void {

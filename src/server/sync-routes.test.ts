@@ -182,3 +182,21 @@ describe('snapshots', () => {
     },
   )
 })
+
+test('[NB-6] a device that has few ids left is lent 64 that nobody else has', async () => {
+  const { app, ada } = await open()
+  const bob = await app.person('Bob')
+
+  const ids = [...(await lentTo(ada, 0)), ...(await lentTo(ada, 63)), ...(await lentTo(bob, 0))]
+
+  expect(new Set(ids).size).toBe(3 * 64)
+  expect(await lentTo(bob, 64)).toEqual([])
+  // One of an earlier version does not know of them.
+  expect(await lentTo(bob)).toEqual([])
+})
+
+async function lentTo(person: TestVisitor, left?: number): Promise<number[]> {
+  const greeting = { ...hello(), ...(left !== undefined && { writerIds: left }) }
+  const answers = await say(person, greeting)
+  return answers.flatMap((message) => (message.type === 'writerIds' ? message.ids : []))
+}

@@ -3,6 +3,7 @@ import type { Hub } from './hub.ts'
 import type { Presences } from './presence.ts'
 import type { Pushes } from './pushes.ts'
 import type { SyncLimits } from './sync-limits.ts'
+import type { WriterIds } from './writer-ids.ts'
 
 /** What the sockets and the plain requests share. */
 export interface SyncService {
@@ -10,6 +11,7 @@ export interface SyncService {
   hub: Hub
   pushes: Pushes
   presences: Presences
+  writerIds: WriterIds
   limits: SyncLimits
   release: string
   now: () => number

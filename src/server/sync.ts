@@ -19,6 +19,7 @@ import { type SyncLimits, usualSyncLimits } from './sync-limits.ts'
 import { syncRoutes } from './sync-routes.ts'
 import type { SyncService } from './sync-service.ts'
 import { createSyncSockets, type SyncSockets } from './sync-socket.ts'
+import { createWriterIds } from './writer-ids.ts'
 
 interface SyncOptions {
   database: Database
@@ -67,6 +68,7 @@ export function createSync(options: SyncOptions): Sync {
     hub,
     pushes,
     presences,
+    writerIds: createWriterIds({ db: database.write, now, randomBytes, onError }),
     limits,
     release,
     now,

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { toBase64 } from '#domain/base64.ts'
 import { ada, bob, flat } from '#domain/examples.ts'
-import { bodyText, openBody, writeBody } from '#domain/notepad-body.ts'
+import { bodyText, openBody } from '#domain/notepad-body.ts'
 import { notepadBodyMaxLength } from '#domain/notepad.ts'
 import { inspectBody } from '#sync/inspect-body.ts'
 import { Room } from '#sync/room.ts'
@@ -29,7 +29,7 @@ eachDatabase('the bytes of notepads', (open) => {
     }
 
     expect(await body()).toEqual(before)
-    expect(await write(takeUpdate(doc, 'Soup and bread'))).toBe('done')
+    expect(await write(takeUpdate(doc, ' and bread'))).toBe('done')
     expect(textOf(await body())).toBe('Soup and bread')
   })
 
@@ -38,7 +38,7 @@ eachDatabase('the bytes of notepads', (open) => {
     const doc = openBody()
     takeUpdate(doc, 'Soup')
 
-    expect(await write(takeUpdate(doc, 'Soup and bread'))).toBe('resync')
+    expect(await write(takeUpdate(doc, ' and bread'))).toBe('resync')
   })
 
   test('[NB-4] a Yjs client id that one tab has used is refused from every other', async () => {
@@ -46,7 +46,7 @@ eachDatabase('the bytes of notepads', (open) => {
     const doc = openBody()
     await write(takeUpdate(doc, 'Soup'))
 
-    const update = takeUpdate(doc, 'Soup and bread')
+    const update = takeUpdate(doc, ' and bread')
 
     expect(await write(update, { client: phone })).toBe('resync')
     expect(await write(update)).toBe('done')
@@ -73,7 +73,7 @@ eachDatabase('the bytes of notepads', (open) => {
     const size = { seq: 0, characters: notepadBodyMaxLength, bytes: 10, text: '', state: '' }
     await putBody(database.write, { groupId: flat, notepad: plans, ...size })
 
-    const shorter = takeUpdate(doc, 'So')
+    const shorter = takeUpdate(doc, 2)
     expect(await write(takeUpdate(openBody(), 'more'))).toBe('tooLarge')
     expect(await write(shorter)).toBe('done')
   })
@@ -102,15 +102,27 @@ eachDatabase('the bytes of notepads', (open) => {
   }
 })
 
-/** What is sent when a document comes to say something. */
-function takeUpdate(doc: Y.Doc, text: string, clientId = doc.clientID): string {
+/** What is sent when somebody writes at the end of the first line, or takes so many letters away. */
+function takeUpdate(doc: Y.Doc, words: string | number, clientId = doc.clientID): string {
   doc.clientID = clientId
   let sent: Uint8Array = new Uint8Array()
   const onUpdate = (update: Uint8Array) => void (sent = update)
   doc.on('update', onUpdate)
-  writeBody(doc, text)
+  doc.transact(() => {
+    const text = firstText(doc)
+    if (typeof words === 'string') text.insert(text.length, words)
+    else text.delete(0, words)
+  })
   doc.off('update', onUpdate)
   return toBase64(sent)
+}
+
+function firstText(doc: Y.Doc): Y.XmlText {
+  const body = doc.getXmlFragment('body')
+  if (body.length === 0) body.insert(0, [new Y.XmlElement('paragraph')])
+  const paragraph = body.get(0) as Y.XmlElement
+  if (paragraph.length === 0) paragraph.insert(0, [new Y.XmlText()])
+  return paragraph.get(0) as Y.XmlText
 }
 
 function textOf(updates: { update: string }[]): string {

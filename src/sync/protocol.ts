@@ -68,6 +68,8 @@ export const Hello = v.strictObject({
   version: Number1,
   client: Id,
   streams: Cursors,
+  /** How many ids this device has left to write in notepads with; it is lent more when they are few. */
+  writerIds: v.optional(Seq),
 })
 
 /** Everything that a device says, over the socket or over plain requests. */
@@ -161,6 +163,8 @@ export type ServerMessage =
   | Rows
   | Entries
   | { type: 'people'; people: Person[] }
+  /** Yjs client ids that nobody else was ever lent. */
+  | { type: 'writerIds'; ids: number[] }
   /** To the author, for what does not come back as an entry: repeated, or refused. */
   | { type: 'outcomes'; stream: Id; client: Id; outcomes: Outcome[] }
   /** A whole push that could not be looked at: not a member, a gap, an id in use. */

@@ -123,6 +123,19 @@ export class Session {
 
   /** The groups that I am in, oldest first. */
   groupIds(): Id[] {
+    return this.#groupIds().filter((id) => !this.#isDeleted(id))
+  }
+
+  /** Groups of mine that are in the trash. */
+  deletedGroupIds(): Id[] {
+    return this.#groupIds().filter((id) => this.#isDeleted(id))
+  }
+
+  #isDeleted(id: Id): boolean {
+    return Boolean(this.replica(id).get('group', id)?.deleted)
+  }
+
+  #groupIds(): Id[] {
     const memberships = this.own.all('membership').filter(({ deleted }) => !deleted)
     return [...memberships, ...this.#newGroups()]
       .sort((a, b) => a.joinedAt - b.joinedAt)

@@ -10,3 +10,14 @@ export type Deletion = v.InferOutput<typeof Deletion>
 export function isLive(record: { deleted: Deletion | null; alias?: Id | null }): boolean {
   return !record.deleted && !record.alias
 }
+
+/** A purged record has no words left, and goes with the next pruning: nobody can see or restore it. */
+const purgedAt = 0
+
+export function purgedBy(by: Id): Deletion {
+  return { by, at: purgedAt }
+}
+
+export function isPurged(record: object): boolean {
+  return 'deleted' in record && (record.deleted as Deletion | null)?.at === purgedAt
+}

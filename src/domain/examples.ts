@@ -23,6 +23,7 @@ export const flatGroup: Group = {
   trashDays: 30,
   createdBy: ada,
   createdAt: 0,
+  deleted: null,
 }
 
 export function memberWith(id: Id, role: Role): Member {

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { Colour } from './colour.ts'
+import { Deletion } from './deletion.ts'
 import { Id } from './id.ts'
 import { text } from './text.ts'
 import { TimeZone } from './time-zone.ts'
@@ -35,5 +36,7 @@ export const Group = v.object({
   ),
   createdBy: Id,
   createdAt: Timestamp,
+  /** Only its owners see it then, until the trash days are over. */
+  deleted: v.nullable(Deletion),
 })
 export type Group = v.InferOutput<typeof Group>

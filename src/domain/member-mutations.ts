@@ -47,13 +47,20 @@ export const leaveGroup = mutation({
 export const joinGroup = mutation({
   schema: v.object({ invitation: Member.entries.id }),
   act: 'server',
-  reads: ({ invitation }) => [key('invitation', invitation), index('members')],
+  reads: ({ invitation }, actor) => [
+    key('group', actor.stream),
+    key('invitation', invitation),
+    index('members'),
+  ],
   run(view, args, actor) {
     const member = view.get('member', actor.userId)
     if (member && !member.deleted) return
     const invitation = view.must('invitation', args.invitation)
     const state = invitationState(invitation, actor.now)
     if (state !== 'open') throw new Refusal('invitationOver', { state })
+    if (view.get('group', actor.stream)?.deleted) {
+      throw new Refusal('invitationOver', { state: 'revoked' })
+    }
     const members = view.find('members')
     if (members.length >= membersPerGroupMax)
       throw new Refusal('full', { limit: membersPerGroupMax })

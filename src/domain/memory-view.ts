@@ -49,6 +49,7 @@ export class Memory implements Source {
     const items = () => this.#live('listItem')
     const answers = {
       members: () => this.#live('member'),
+      formerMembers: () => this.#all('member').filter((member) => !isLive(member)),
       sections: () => this.#live('section'),
       layouts: () => this.#live('layout'),
       pendingInvitations: () => this.#live('invitation').filter(({ usesLeft }) => usesLeft > 0),
@@ -108,9 +109,13 @@ export class Memory implements Source {
   #live<K extends 'member' | 'section' | 'layout' | 'invitation' | 'listItem' | 'notepad'>(
     kind: K,
   ): Records[K][] {
+    return this.#all(kind).filter(isLive)
+  }
+
+  #all<K extends Kind>(kind: K): Records[K][] {
     const found = [...this.#records].filter(([key]) => key.startsWith(`${kind}/`))
     // Their keys name that kind.
-    return found.map(([, record]) => record as Records[K]).filter(isLive)
+    return found.map(([, record]) => record as Records[K])
   }
 }
 

@@ -1,5 +1,12 @@
 import type * as v from 'valibot'
-import { changeGroup, createGroup } from './group-mutations.ts'
+import {
+  changeGroup,
+  createGroup,
+  deleteGroup,
+  forgetGroup,
+  noteExport,
+  restoreGroup,
+} from './group-mutations.ts'
 import { chooseLayout, lookAtGroup, starNotepad } from './group-view-mutations.ts'
 import { createInvitation, revokeInvitation } from './invitation-mutations.ts'
 import { dismissKept, useKept } from './kept-mutations.ts'
@@ -29,13 +36,19 @@ import {
   writeNotepad,
 } from './notepad-mutations.ts'
 import { changeProfile } from './profile-mutations.ts'
+import { purge } from './purge-mutations.ts'
 import { addSection, changeSection, deleteSection } from './section-mutations.ts'
 import { undo } from './undo.ts'
+import { closeInvitation, receiveInvitation } from './waiting-invitation-mutations.ts'
 
 /** Everything that can be done. A name stays for ever: a device may come back after weeks. */
 export const mutations = {
   createGroup,
   changeGroup,
+  deleteGroup,
+  restoreGroup,
+  forgetGroup,
+  noteExport,
   changeRole,
   removeMember,
   leaveGroup,
@@ -71,6 +84,9 @@ export const mutations = {
   starNotepad,
   chooseLayout,
   lookAtGroup,
+  receiveInvitation,
+  closeInvitation,
+  purge,
   undo,
 }
 

@@ -9,6 +9,7 @@ import type { Member, Membership } from './member.ts'
 import type { Notepad, NotepadUpdate } from './notepad.ts'
 import type { Profile } from './profile.ts'
 import type { Section } from './section.ts'
+import type { WaitingInvitation } from './waiting-invitation.ts'
 
 /** Every kind of record that travels between devices, each in exactly one stream. */
 export interface Records {
@@ -23,6 +24,7 @@ export interface Records {
   profile: Profile
   membership: Membership
   groupView: GroupView
+  waitingInvitation: WaitingInvitation
   /** The log. Nobody puts it: both ends make it of what each mutation changed. */
   change: LoggedChange
 }
@@ -39,6 +41,8 @@ export type AnyRecord = { [K in StoredKind]: { kind: K; record: Records[K] } }[S
 export interface Indexes {
   /** Everybody in the group now. */
   members: 'member'
+  /** Everybody who was in it once and is not now. */
+  formerMembers: 'member'
   /** The links that still work or have not been looked at since. */
   pendingInvitations: 'invitation'
   sections: 'section'

@@ -15,7 +15,7 @@ const added = {
   helper: ['add', 'tick', 'claim', 'editOwn'],
   member: ['edit', 'move', 'write', 'arrange', 'lock', 'export'],
   admin: ['invite', 'remove', 'changeRole', 'settings', 'purge'],
-  owner: ['deleteGroup'],
+  owner: ['deleteGroup', 'audit'],
 } as const satisfies Record<Role, readonly string[]>
 
 export type Act = (typeof added)[Role][number]

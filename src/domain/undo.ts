@@ -175,8 +175,9 @@ function dropOvertaken(
 }
 
 function isUndoable(row: LoggedRow): row is LoggedRow & { kind: UndoableKind } {
-  // A new group comes with its owner, and people are not undone.
-  return Object.hasOwn(actFor, row.kind) && !(row.kind === 'group' && row.was === null)
+  // A new group comes with its owner, its deletion takes people away, and people are not undone.
+  if (row.kind === 'group' && (row.was === null || 'deleted' in row.was)) return false
+  return Object.hasOwn(actFor, row.kind)
 }
 
 /** Whether they may also change the record's words. */

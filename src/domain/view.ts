@@ -1,3 +1,4 @@
+import { isPurged } from './deletion.ts'
 import type { Id } from './id.ts'
 import {
   type CountedKind,
@@ -69,7 +70,9 @@ export class View {
     const at = this.#mustBeDeclared(key(kind, id))
     const change = this.#changes.get(at)
     // The map's key names the kind, so the change found is of that kind.
-    return change ? (change.after as Records[K]) : this.#source.get(kind, id)
+    const record = change ? (change.after as Records[K]) : this.#source.get(kind, id)
+    // What was purged is not there any more, though its row waits for the pruning.
+    return record && isPurged(record) ? undefined : record
   }
 
   /** The record, or a refusal that its author reads as "this is not there any more". */

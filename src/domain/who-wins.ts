@@ -1,3 +1,4 @@
+import { isPurged } from './deletion.ts'
 import type { Id } from './id.ts'
 import { isSame } from './is-same.ts'
 import { keepAlso } from './kept.ts'
@@ -111,7 +112,7 @@ function settleOver(change: Change, isMerge: boolean, context: Context): Result 
     stamps: isMerge
       ? stamped(stamps, [...changed, 'alias'], mergeStampOf(origin))
       : stamped(stamps, changed, stampOf(origin)),
-    logged: { kind, id, was: fieldsBefore(before, after, changed) },
+    logged: { kind, id, was: isPurged(after) ? {} : fieldsBefore(before, after, changed) },
   }
   const isTrace = !isMerge && changed.every((field) => traces.has(field))
   // The record is of the change's kind as before, with some of its fields as they were.

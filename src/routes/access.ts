@@ -1,16 +1,19 @@
 import type { Session } from '#client/session.ts'
+import { isPurged } from '#domain/deletion.ts'
 import { isId } from '#domain/id.ts'
 import { can } from '#domain/role.ts'
 import { findPanel, type Match, panels, routes } from './routes.ts'
 
 /** What a person gets to see at a URL. `loading` only in the browser, until the server has answered. */
-export type Access = 'shown' | 'signedOut' | 'forbidden' | 'absent' | 'loading'
+export type Access = 'shown' | 'signedOut' | 'forbidden' | 'absent' | 'deletedGroup' | 'loading'
 
 export const statusOf: Record<Access, 200 | 401 | 403 | 404> = {
   shown: 200,
   signedOut: 401,
   forbidden: 403,
   absent: 404,
+  // Its owners are told who deleted it, and bring it back.
+  deletedGroup: 200,
   loading: 200,
 }
 
@@ -31,13 +34,21 @@ export function accessTo(match: Match | null, search: string, session: Session |
   const member = replica.get('member', session.user.id)
   // Removed: the same as never having been there.
   if (!member || member.deleted) return 'absent'
+  if (replica.get('group', group)?.deleted) {
+    return can(member.role, 'deleteGroup') ? 'deletedGroup' : 'absent'
+  }
   if ('act' in route && !can(member.role, route.act)) return 'forbidden'
   const panel = match.name === 'group' ? findPanel(search) : null
   if (panel && !can(member.role, panels[panel])) return 'forbidden'
   const isKnown =
-    (item === undefined || replica.get('listItem', item)) &&
-    (notepad === undefined || replica.get('notepad', notepad))
+    (item === undefined || isThere(replica.get('listItem', item))) &&
+    (notepad === undefined || isThere(replica.get('notepad', notepad)))
   if (isKnown) return 'shown'
   // A part of the group came with the page; the rest is on its way.
   return replica.isWhole ? 'absent' : unknown
+}
+
+/** What is in the trash is; what was purged is not. */
+function isThere(record: object | undefined): boolean {
+  return record !== undefined && !isPurged(record)
 }

@@ -1,6 +1,7 @@
 import { CreateGroup } from './create-group.tsx'
 import { CreateListItem } from './create-list-item.tsx'
 import { Create } from './create.tsx'
+import { DeletedGroup } from './deleted-group.tsx'
 import { Forbidden, NotFound, SignedOut } from './error.tsx'
 import { Group } from './group.tsx'
 import { Home } from './home.tsx'
@@ -28,6 +29,7 @@ const paints: Record<ScreenName, Paint> = {
   invite: ({ token = '' }) => <Invite token={token} />,
   signedOut: () => <SignedOut />,
   forbidden: () => <Forbidden />,
+  deletedGroup: () => <DeletedGroup />,
   absent: ({ group }) => <NotFound groupId={group} />,
 }
 

@@ -7,10 +7,12 @@ import { useWords } from '#words/use-words.tsx'
 import { SquarePen } from 'lucide-react'
 import { AppFrame } from './app-frame.tsx'
 import { AddTo } from './home/add-to.tsx'
+import { DeletedGroups } from './home/deleted-groups.tsx'
 import { ForYou } from './home/for-you.tsx'
 import { GroupCards } from './home/group-cards.tsx'
 import { NoGroups } from './home/no-groups.tsx'
 import { RecentNotepads } from './home/recent-notepads.tsx'
+import { WaitingInvitations } from './home/waiting-invitations.tsx'
 import styles from './home.module.css'
 import { Landing } from './landing.tsx'
 import { urls } from './routes.ts'
@@ -33,7 +35,11 @@ function SignedInHome() {
     return (
       <AppFrame header={header} width="narrow">
         {session.own.isWhole ? (
-          <NoGroups />
+          <>
+            <WaitingInvitations />
+            <NoGroups />
+            <DeletedGroups />
+          </>
         ) : (
           <Skeleton label={words.frame.loading} shape="cards" />
         )}
@@ -48,9 +54,11 @@ function SignedInHome() {
         <>
           <GroupCards />
           <RecentNotepads />
+          <DeletedGroups />
         </>
       }
     >
+      <WaitingInvitations />
       <ForYou />
     </AppFrame>
   )

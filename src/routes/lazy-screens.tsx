@@ -37,6 +37,8 @@ const loaders: Record<ScreenName, () => Promise<Paint>> = {
     import('./error.tsx').then(({ SignedOut }) => () => <SignedOut />),
   forbidden: () =>
     import('./error.tsx').then(({ Forbidden }) => () => <Forbidden />),
+  deletedGroup: () =>
+    import('./deleted-group.tsx').then(({ DeletedGroup }) => () => <DeletedGroup />),
   absent: () =>
     import('./error.tsx').then(({ NotFound }) => ({ group }) => <NotFound groupId={group} />),
 }

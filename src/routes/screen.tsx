@@ -55,7 +55,8 @@ export function Screen({ screens }: { screens: Screens }) {
   const params = match?.params ?? {}
   const name = screenNameFor(match, access)
   const screen = <Shown key={name} {...{ screens, name, params }} />
-  if (access !== 'shown' || params.group === undefined) return screen
+  const isInside = access === 'shown' || access === 'deletedGroup'
+  if (!isInside || params.group === undefined) return screen
   return <GroupProvider id={params.group}>{screen}</GroupProvider>
 }
 

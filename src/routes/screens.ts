@@ -25,6 +25,7 @@ const sources: Partial<Record<ScreenName, string>> = {
   signedOut: 'error',
   forbidden: 'error',
   absent: 'error',
+  deletedGroup: 'deleted-group',
 }
 
 /** The file of a screen, by which the build names its chunk. */
@@ -33,6 +34,6 @@ export function sourceOf(name: ScreenName): string {
 }
 
 export function screenNameFor(match: Match | null, access: Access): ScreenName {
-  if (access === 'signedOut' || access === 'forbidden') return access
+  if (access === 'signedOut' || access === 'forbidden' || access === 'deletedGroup') return access
   return match && access !== 'absent' ? match.name : 'absent'
 }

@@ -11,7 +11,9 @@ export function titleOf(
   words: Words,
 ): string {
   const parts =
-    access === 'shown' && match ? partsOf(match, session, words) : statusParts(access, words)
+    (access === 'shown' || access === 'deletedGroup') && match
+      ? partsOf(match, session, words)
+      : statusParts(access, words)
   return [...parts.filter(Boolean), words.app.name].join(' · ')
 }
 

@@ -10,6 +10,7 @@ import type { Env } from './env.ts'
 import { answerErrors, answerRefusal } from './errors.ts'
 import type { ErrorPageInput, RandomBytes, Report } from './errors.ts'
 import { healthRoute } from './health.ts'
+import type { Room } from '#sync/room.ts'
 import { invitationRoutes } from './invitation-routes.ts'
 import type { Log } from './log.ts'
 import { parseLook } from './look-cookie.ts'
@@ -49,6 +50,8 @@ export interface App {
   request: Hono<Env>['request']
   /** What is asked of a listening server at `/sync`. */
   sockets: SyncSockets
+  /** For what the server does by itself. */
+  room: Room
 }
 
 /** The browser's half: from the build, or from Vite while developing. */
@@ -76,6 +79,7 @@ export function createApp(options: AppOptions): App {
     ...(options.syncLimits && { limits: options.syncLimits }),
   })
   const joinLimit = createRateLimit({ burst: 30, everyMs: 10_000, now })
+  const sendLimit = createRateLimit({ burst: 20, everyMs: 180_000, now })
   const addressOf = (c: Context<Env>) => {
     const forwardedFor = c.req.header('x-forwarded-for')
     return clientAddress({ socketAddress: c.env.address, forwardedFor }, config.trustedProxies)
@@ -123,6 +127,9 @@ export function createApp(options: AppOptions): App {
       room: sync.room,
       mustBeSignedIn,
       limit: (c) => joinLimit.take(addressOf(c)),
+      sendLimit: (user) => sendLimit.take(user),
+      now,
+      onError: sync.onError,
     }),
   )
   const pages: PagesOptions = {
@@ -139,7 +146,7 @@ export function createApp(options: AppOptions): App {
   }
   app.get('/shell', createShell(pages))
   app.get('*', createPages(pages))
-  return { fetch: app.fetch, request: app.request, sockets: sync.sockets }
+  return { fetch: app.fetch, request: app.request, sockets: sync.sockets, room: sync.room }
 }
 
 function probe(database: Database): Promise<unknown> {

@@ -21,6 +21,8 @@ const endpoints: [path: string, body: object][] = [
   ['/sync/messages', following({})],
   ['/sync/notepad', { group: newId(), notepad: newId(), since: 0 }],
   ['/invitations/join', { token: newId() + newId() }],
+  ['/invitations/send', { token: newId() + newId(), email: 'x@example.org' }],
+  ['/invitations/accept', { group: newId() }],
 ]
 
 const own = { origin: 'http://localhost' }

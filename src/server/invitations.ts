@@ -26,7 +26,7 @@ export async function previewInvitation(
   if (!group) return null
   const members = await recordsByIndex(database.read, groupId, 'members', '')
   const maker = members.find((member) => member.id === invitation.createdBy)
-  const isDead = !maker || !can(maker.role, 'invite')
+  const isDead = Boolean(group.deleted) || !maker || !can(maker.role, 'invite')
   const [profile] = await recordsByIds(database.read, invitation.createdBy, 'profile', [
     invitation.createdBy,
   ])

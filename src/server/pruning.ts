@@ -1,9 +1,12 @@
 import type { Database } from '#store/database.ts'
+import { forgetGroups } from '#store/forget-groups.ts'
 import { prune } from '#store/prune.ts'
+import type { Room } from '#sync/room.ts'
 import type { Log } from './log.ts'
 
 interface PruningOptions {
   database: Database
+  room: Room
   log: Log
   now: () => number
 }
@@ -11,7 +14,7 @@ interface PruningOptions {
 const hourMs = 60 * 60 * 1000
 
 /** Forgets once an hour what has been kept long enough. Gives what stops it. */
-export function startPruning({ database, log, now }: PruningOptions): () => void {
+export function startPruning({ database, room, log, now }: PruningOptions): () => void {
   let isRunning = false
   let isOver = false
 
@@ -19,7 +22,8 @@ export function startPruning({ database, log, now }: PruningOptions): () => void
     if (isRunning) return
     isRunning = true
     try {
-      log({ event: 'pruned', ...(await prune(database, now())) })
+      const groups = await forgetGroups({ database, room, now })
+      log({ event: 'pruned', groups, ...(await prune(database, now())) })
     } catch (error) {
       // It goes in small steps, so that the end may come between two of them.
       if (!isOver) log({ event: 'not-pruned', error })

@@ -72,7 +72,7 @@ async function start(config: Config, openFront: OpenFront, terminal: Terminal): 
   const { sockets } = app
   const listener =
     'listen' in front ? await front.listen(app) : await listen(app.fetch, config, { log, sockets })
-  const stopPruning = startPruning({ database, log, now })
+  const stopPruning = startPruning({ database, room: app.room, log, now })
   untilStopped(process, {
     log,
     report,

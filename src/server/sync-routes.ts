@@ -2,7 +2,9 @@ import { Id } from '#domain/id.ts'
 import { firstIssue } from '#domain/mutation.ts'
 import { Refusal } from '#domain/refusal.ts'
 import type { SignedInUser } from '#domain/signed-in-user.ts'
-import { readLog } from '#store/log.ts'
+import { can } from '#domain/role.ts'
+import { readAudit, readLog } from '#store/log.ts'
+import { recordsByIds } from '#store/records.ts'
 import { notepadUpdatesSince } from '#store/notepad-bodies.ts'
 import { frameMaxBytes, protocolVersion, Push } from '#sync/protocol.ts'
 import type { ClientMessage } from '#sync/protocol.ts'
@@ -29,7 +31,7 @@ const Messages = v.strictObject({
 })
 const Body = v.strictObject({ group: Id, notepad: Id, since: Whole })
 const SnapshotQuery = v.object({ stream: Id, page: WholeText, seq: v.optional(WholeText) })
-const LogQuery = v.object({ stream: Id, before: WholeText })
+const LogQuery = v.object({ stream: Id, before: WholeText, only: v.optional(v.literal('audit')) })
 
 /** Far more than a device whose network lets no socket through would need. */
 const requestLimits = { burst: 500, everyMs: 10 }
@@ -80,9 +82,13 @@ export function syncRoutes(options: SyncRoutes): Hono<Env> {
     })
     .get('/log', async (c) => {
       const user = await mustBeSignedIn(c)
-      const { stream, before } = readQuery(c, LogQuery)
+      const { stream, before, only } = readQuery(c, LogQuery)
       await mustBeIn(stream, user)
-      return c.json({ log: await readLog(read, { stream, before, limit: logEntriesPerPage }) })
+      const range = { stream, before, limit: logEntriesPerPage }
+      if (!only) return c.json({ log: await readLog(read, range) })
+      const [member] = await recordsByIds(read, stream, 'member', [user.id])
+      if (!member || !can(member.role, 'audit')) throw new Refusal('notAllowed')
+      return c.json({ log: await readAudit(read, range) })
     })
     .post('/notepad', async (c) => {
       const user = await mustBeSignedIn(c)

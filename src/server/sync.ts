@@ -10,6 +10,7 @@ import type { Env } from './env.ts'
 import { digestOf, type RandomBytes, type Report } from './errors.ts'
 import { Hub } from './hub.ts'
 import type { Log } from './log.ts'
+import { logAudited } from './log-audited.ts'
 import type { Registry } from './metrics-registry.ts'
 import { Presences } from './presence.ts'
 import { Pushes } from './pushes.ts'
@@ -40,6 +41,8 @@ export interface Sync {
   /** To be mounted at `/sync`. */
   routes: Hono<Env>
   sockets: SyncSockets
+  /** Logs and reports a fault of ours that nobody waits for. */
+  onError: SyncService['onError']
 }
 
 /** Everything between the devices and the room. */
@@ -55,7 +58,10 @@ export function createSync(options: SyncOptions): Sync {
   const storage = createStorage({
     database,
     newEpoch: () => Buffer.from(randomBytes(9)).toString('base64url'),
-    onCommit: (commits) => hub.publish(commits),
+    onCommit: (commits) => {
+      hub.publish(commits)
+      logAudited(options.log, commits)
+    },
   })
   const room = new Room({ storage, now, inspect: inspectBody })
   const pushes = new Pushes({ room, waitingMutationsMax: limits.waitingMutationsMax })
@@ -79,7 +85,7 @@ export function createSync(options: SyncOptions): Sync {
   addMetrics(options.registry, { service, openSockets: () => sockets.size, cutReaders: () => cut })
   const snapshots = createSnapshots({ db: database.read, now })
   const routes = syncRoutes({ service, snapshots, mustBeSignedIn })
-  return { room, routes, sockets }
+  return { room, routes, sockets, onError }
 }
 
 function createOnError({ log, report, randomBytes }: SyncOptions): SyncService['onError'] {

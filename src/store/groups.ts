@@ -12,6 +12,7 @@ export interface GroupsTable {
   trashDays: number
   createdBy: string
   createdAt: number
+  deleted: string | null
   stamps: string
   seq: number
 }
@@ -33,5 +34,6 @@ export const groupTable = recordTable({
     trashDays: 'plain',
     createdBy: 'plain',
     createdAt: 'plain',
+    deleted: 'json',
   },
 })

@@ -1,3 +1,4 @@
+import { auditedNames } from '#domain/audit.ts'
 import type { Id } from '#domain/id.ts'
 import { type LoggedChange, changeId } from '#domain/logged-change.ts'
 import type { Db } from './database.ts'
@@ -52,6 +53,23 @@ export async function readLog(
   { stream, before, limit }: { stream: Id; before: number; limit: number },
 ): Promise<LoggedChange[]> {
   return readLogBetween(db, { stream, after: -1, before, limit })
+}
+
+/** The same of what owners can read of later. */
+export async function readAudit(
+  db: Db,
+  { stream, before, limit }: { stream: Id; before: number; limit: number },
+): Promise<LoggedChange[]> {
+  const rows = await db
+    .selectFrom('log')
+    .select(entryColumns)
+    .where('stream', '=', stream)
+    .where('seq', '<', before)
+    .where('name', 'in', auditedNames)
+    .orderBy('seq', 'desc')
+    .limit(limit)
+    .execute()
+  return rows.map(toLoggedChange).toReversed()
 }
 
 /** The newest entries after one seq and before another, oldest first. */

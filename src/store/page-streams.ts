@@ -21,6 +21,7 @@ export async function userStream(db: Db, userId: Id): Promise<InlinedStream> {
     ...tagged('profile', await recordsSince(db, userId, 'profile', 0)),
     ...tagged('membership', await recordsSince(db, userId, 'membership', 0)),
     ...tagged('groupView', await recordsSince(db, userId, 'groupView', 0)),
+    ...tagged('waitingInvitation', await recordsSince(db, userId, 'waitingInvitation', 0)),
   ]
   return { stream: userId, cursor, records, people: [], counts: none }
 }

@@ -3,8 +3,10 @@ import { Room } from '#sync/room.ts'
 import { expect, test } from 'vitest'
 import type { Database } from './database.ts'
 import { eachDatabase } from './each-database.ts'
-import { readLog } from './log.ts'
-import { addAtOnce, idOf, milk, openFlat, phone, push, tablet } from './open-flat.ts'
+import { groupIdsOf } from './members.ts'
+import { readAudit, readLog } from './log.ts'
+import { addAtOnce, groupArgs, idOf, milk, openFlat, phone, push, tablet } from './open-flat.ts'
+import { forgetGroups } from './forget-groups.ts'
 import { prune } from './prune.ts'
 import { recordsByIds } from './records.ts'
 import { findStream } from './streams.ts'
@@ -38,10 +40,60 @@ eachDatabase('forgetting', (open) => {
     const { log } = await prune(database, 31 * dayMs)
 
     // Ada's own stream had one entry, of the group that she made.
-    expect(log).toBe(3)
+    expect(log).toBe(2)
     const left = await readLog(database.read, { stream: flat, before: 99, limit: 99 })
-    expect(left.map(({ seq }) => seq)).toEqual([3])
+    expect(left.map(({ name }) => name)).toEqual(['createGroup', 'tickListItem'])
     expect(await findStream(database.read, flat)).toMatchObject({ prunedSeq: 0 })
+  })
+
+  test('[AU-1] who came, went and got which rights is kept for a year, whatever the trash days', async () => {
+    const { database } = await openFlat(open)
+
+    await prune(database, 364 * dayMs)
+    const left = await readAudit(database.read, { stream: flat, before: 99, limit: 99 })
+    await prune(database, 366 * dayMs)
+    const later = await readAudit(database.read, { stream: flat, before: 99, limit: 99 })
+
+    expect([left.map(({ name }) => name), later]).toEqual([['createGroup'], []])
+  })
+
+  test('[TR-6] a purge takes the words out of the log and the body at once', async () => {
+    const { database, room } = await openFlat(open)
+    const note = 'a secret'
+    await push(room, { n: 2, name: 'addListItem', args: { ...milk, note } })
+    await push(room, { n: 3, name: 'changeListItem', args: { id: milkId, note: '' }, seen: 2 })
+    await push(room, { n: 4, name: 'deleteListItem', args: { id: milkId }, seen: 3 })
+
+    await push(room, {
+      n: 5,
+      name: 'purge',
+      args: { rows: [{ kind: 'listItem', id: milkId }] },
+      seen: 4,
+    })
+
+    const log = await database.read.selectFrom('log').selectAll().execute()
+    expect(JSON.stringify(log)).not.toContain(note)
+    expect(JSON.stringify(log)).not.toContain('Milk')
+    await prune(database, 31 * dayMs)
+    expect(await recordsByIds(database.read, flat, 'listItem', [milkId])).toEqual([])
+  })
+
+  test('[GR-17] a deleted group is all gone once its days are over, and nobody can take its id', async () => {
+    const { database, room } = await openFlat(open)
+    await push(room, { n: 2, name: 'addListItem', args: milk })
+    await push(room, { n: 3, name: 'deleteGroup', args: {}, seen: 2 })
+
+    const early = await forgetGroups({ database, room, now: () => 29 * dayMs })
+    const late = await forgetGroups({ database, room, now: () => 31 * dayMs })
+
+    expect([early, late]).toEqual([0, 1])
+    expect(await groupIdsOf(database.read, ada)).toEqual([])
+    for (const table of ['groups', 'members', 'listItems'] as const) {
+      expect(await database.read.selectFrom(table).selectAll().execute()).toEqual([])
+    }
+    expect(await readLog(database.read, { stream: flat, before: 99, limit: 9 })).toEqual([])
+    const again = { n: 1, name: 'createGroup', args: groupArgs, client: phone } as const
+    expect(await push(room, again)).toBe('idTaken')
   })
 
   test('[ST-42] an alias goes with the item that it stood for', async () => {

@@ -1,3 +1,4 @@
+import { auditDays, auditedNames } from '#domain/audit.ts'
 import { trashDaysDefault } from '#domain/group.ts'
 import type { Id } from '#domain/id.ts'
 import type { Timestamp } from '#domain/timestamp.ts'
@@ -29,7 +30,11 @@ export async function prune(
   for await (const stream of streams(database.write)) {
     const before = now - (stream.trashDays ?? trashDaysDefault) * dayMs
     const scope = { ...database, stream: stream.id }
-    pruned.log += await inSteps(scope, (db) => pruneLog(db, stream.id, before))
+    const kept = stream.trashDays === null ? [] : auditedNames
+    pruned.log += await inSteps(scope, (db) => pruneLog(db, { stream: stream.id, before, kept }))
+    const auditedBefore = Math.min(before, now - auditDays * dayMs)
+    const whole = { stream: stream.id, before: auditedBefore, kept: [] }
+    pruned.log += await inSteps(scope, (db) => pruneLog(db, whole))
     for (const kind of prunedKinds) {
       const step: Step = (db) => pruneTrash(db, { ...scope, kind, before })
       pruned.records += await inSteps(scope, step)
@@ -49,6 +54,7 @@ const prunedKinds = [
   'layout',
   'invitation',
   'membership',
+  'waitingInvitation',
 ] as const
 
 type Step = (db: Db) => Promise<number>
@@ -91,15 +97,18 @@ async function* streams(db: Db): AsyncGenerator<{ id: Id; trashDays: number | nu
   }
 }
 
-async function pruneLog(db: Db, stream: Id, before: Timestamp): Promise<number> {
+interface OldLog {
+  stream: Id
+  before: Timestamp
+  /** What owners can read of for longer. */
+  kept: readonly string[]
+}
+
+async function pruneLog(db: Db, { stream, before, kept }: OldLog): Promise<number> {
+  let query = db.selectFrom('log').select(['seq', 'at']).where('stream', '=', stream)
+  if (kept.length > 0) query = query.where('name', 'not in', kept)
   // The oldest ones by seq, since no index by time slows every change down for this.
-  const oldest = await db
-    .selectFrom('log')
-    .select(['seq', 'at'])
-    .where('stream', '=', stream)
-    .orderBy('seq')
-    .limit(rowsPerStep)
-    .execute()
+  const oldest = await query.orderBy('seq').limit(rowsPerStep).execute()
   const seqs = oldest.filter(({ at }) => at < before).map(({ seq }) => seq)
   if (seqs.length === 0) return 0
   await db.deleteFrom('log').where('stream', '=', stream).where('seq', 'in', seqs).execute()

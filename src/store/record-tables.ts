@@ -9,6 +9,7 @@ import { notepadTable, notepadUpdateTable } from './notepads.ts'
 import { profileTable } from './profiles.ts'
 import type { RecordTable } from './record-table.ts'
 import { sectionTable } from './sections.ts'
+import { waitingInvitationTable } from './waiting-invitations.ts'
 
 export const recordTables: { [K in StoredKind]: RecordTable<K> } = {
   group: groupTable,
@@ -22,6 +23,7 @@ export const recordTables: { [K in StoredKind]: RecordTable<K> } = {
   profile: profileTable,
   membership: membershipTable,
   groupView: groupViewTable,
+  waitingInvitation: waitingInvitationTable,
 }
 
 /** What a device gets of a group. Bodies of notepads come one by one, when they are opened. */
@@ -35,4 +37,9 @@ export const groupKinds = [
   'invitation',
 ] as const satisfies StoredKind[]
 
-export const userKinds = ['profile', 'membership', 'groupView'] as const satisfies StoredKind[]
+export const userKinds = [
+  'profile',
+  'membership',
+  'groupView',
+  'waitingInvitation',
+] as const satisfies StoredKind[]

@@ -117,6 +117,7 @@ const isOpen = sql<boolean>`${sql.ref('state')} = 'open'`
 
 const indexes: { [N in IndexName]: IndexDefinition<N> } = {
   members: { kind: 'member', where: () => [isThere] },
+  formerMembers: { kind: 'member', where: () => [sql<boolean>`${sql.ref('deleted')} is not null`] },
   sections: { kind: 'section', where: () => [isThere] },
   layouts: { kind: 'layout', where: () => [isThere] },
   pendingInvitations: {

@@ -23,6 +23,7 @@ import { insertLog } from './log.ts'
 import { groupIdsOf } from './members.ts'
 import { selectBodySize } from './notepad-bodies.ts'
 import { findLeaseHolder, findWriters, putWriter } from './notepad-writers.ts'
+import { forgetPurged } from './purge.ts'
 import { putChange } from './put-change.ts'
 import { type StreamsTable, insertRefusal, selectRefusal } from './streams.ts'
 
@@ -94,6 +95,7 @@ export class Run implements StorageTransaction {
       const notepad = written?.notepad ?? ''
       await putWriter(this.#batch.db, { groupId: this.#stream, notepad, ...writer })
     }
+    await forgetPurged(this.#batch.db, stream.id, changes)
     this.#useNumber(entry)
     if (refusal) await this.#refuse(entry, refusal)
     for (const copy of copies) await this.#copyMembership(copy, entry)

@@ -13,6 +13,7 @@ import type { NotepadWritersTable, WriterLeasesTable } from './notepad-writers.t
 import type { NotepadUpdatesTable, NotepadsTable } from './notepads.ts'
 import type { SectionsTable } from './sections.ts'
 import type { ClientsTable, RefusalsTable, StreamsTable } from './streams.ts'
+import type { WaitingInvitationsTable } from './waiting-invitations.ts'
 
 export interface Tables {
   migrations: MigrationsTable
@@ -28,6 +29,7 @@ export interface Tables {
   members: MembersTable
   memberships: MembershipsTable
   groupViews: GroupViewsTable
+  waitingInvitations: WaitingInvitationsTable
   sections: SectionsTable
   layouts: LayoutsTable
   listItems: ListItemsTable

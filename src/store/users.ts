@@ -55,6 +55,36 @@ export async function isEmailTaken(db: Db, email: string): Promise<boolean> {
   return (await query.executeTakeFirst()) !== undefined
 }
 
+/** The full account of an address. Guests have none. */
+export async function findUserByEmail(db: Db, email: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('users')
+    .select('id')
+    .where('email', '=', email)
+    .where(sql<boolean>`not ${sql.ref('guest')}`)
+    .executeTakeFirst()
+  return row?.id
+}
+
+/** Whether two people are in one group now, and so know each other's names. */
+export async function sharesGroup(db: Db, one: string, other: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('memberships')
+    .select('id')
+    .where('userId', '=', one)
+    .where('deleted', 'is', null)
+    .where('id', 'in', (groups) =>
+      groups
+        .selectFrom('memberships')
+        .select('id')
+        .where('userId', '=', other)
+        .where('deleted', 'is', null),
+    )
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 export async function hasAdministrator(db: Db): Promise<boolean> {
   // The bare column is true on both databases, where 1 and true are not the same.
   const query = db.selectFrom('users').select('id').where(sql.ref<boolean>('administrator'))

@@ -61,6 +61,7 @@ export class Layers implements Source {
   find<N extends IndexName>(name: N, value: string): Records[Indexes[N]][] {
     const finders: { [M in IndexName]: () => Records[Indexes[M]][] } = {
       members: () => this.all('member').filter((member) => !member.deleted),
+      formerMembers: () => this.all('member').filter((member) => member.deleted),
       sections: () => this.all('section').filter((section) => !section.deleted),
       layouts: () => this.all('layout').filter((layout) => !layout.deleted),
       pendingInvitations: () =>

@@ -59,8 +59,10 @@ export class Room {
   /** Runs a mutation of our own server, in somebody's name. Throws the refusal, if it is one. */
   async run(stream: Id, name: string, args: unknown, userId: Id): Promise<void> {
     await this.#storage.transact(stream, async (tx) => {
-      const found = await tx.stream()
-      if (!found) throw new Refusal('notMember')
+      const existing = await tx.stream()
+      // Somebody who has done nothing yet has no stream; a group has one from its first day.
+      if (!existing && !(await isUser(tx, stream))) throw new Refusal('notMember')
+      const found = existing ?? (await tx.createStream(this.#now()))
       const actor = { userId, stream, now: this.#now() }
       const mutation = mustFind(name, 'server')
       const n = ((await tx.lastN(serverClient))?.n ?? 0) + 1

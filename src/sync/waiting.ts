@@ -219,7 +219,7 @@ export function placesOf(change: Pick<SettledChange, 'kind' | 'id' | 'before' | 
     const { before, after } = change as SettledChange & { kind: 'listItem' }
     places.push(...indexKeysOf(before), ...indexKeysOf(after))
   }
-  if (change.kind === 'member') places.push('members?')
+  if (change.kind === 'member') places.push('members?', 'formerMembers?')
   if (change.kind === 'section') places.push('sections?')
   if (change.kind === 'layout') places.push('layouts?')
   if (change.kind === 'invitation') places.push('pendingInvitations?')

@@ -11,7 +11,10 @@ import { TextField } from '#ui/text-field.tsx'
 import { refusalMessage } from '#words/refusal-message.ts'
 import { useWords } from '#words/use-words.tsx'
 import { GroupPanel } from './group-panel.tsx'
+import { LatePart, latePart } from './late-panel.tsx'
 import styles from './settings-panel.module.css'
+
+const MoreSettings = latePart((panels) => panels.MoreSettings)
 
 /** Each change is kept at once; the state line says when it is saved. */
 export function SettingsPanel() {
@@ -21,6 +24,7 @@ export function SettingsPanel() {
   return (
     <GroupPanel title={words.groupSettings.title}>
       <Settings group={group} />
+      <LatePart part={MoreSettings} />
     </GroupPanel>
   )
 }

@@ -239,6 +239,7 @@ function sourceOf(rows: ReadonlyMap<string, StoredRow>, log: LoggedChange[]): So
   const items = () => all('listItem').filter((item) => !item.deleted && !item.alias)
   const finders = (value: string): { [N in IndexName]: () => Records[Indexes[N]][] } => ({
     members: () => all('member').filter((member) => !member.deleted),
+    formerMembers: () => all('member').filter((member) => member.deleted),
     sections: () => all('section').filter((section) => !section.deleted),
     layouts: () => all('layout').filter((layout) => !layout.deleted),
     pendingInvitations: () => all('invitation').filter(({ deleted }) => !deleted),

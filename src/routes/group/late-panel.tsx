@@ -1,0 +1,40 @@
+import { useIsAlive } from '#routes/alive.ts'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { useWords } from '#words/use-words.tsx'
+import { type ComponentType, lazy, type ReactNode, Suspense } from 'react'
+import { GroupPanel } from './group-panel.tsx'
+import type * as latePanels from './late-panels.ts'
+
+type LatePanels = typeof latePanels
+
+/** A part of a panel that comes behind the page. */
+export function latePart(pick: (panels: LatePanels) => ComponentType): ComponentType {
+  return lazy(() => import('./late-panels.ts').then((panels) => ({ default: pick(panels) })))
+}
+
+interface LatePanelProps {
+  title: string
+  part: ComponentType
+  footer?: ReactNode
+}
+
+/** A panel whose inside comes behind the page. */
+export function LatePanel({ title, part, footer }: LatePanelProps) {
+  return (
+    <GroupPanel title={title} footer={footer}>
+      <LatePart part={part} />
+    </GroupPanel>
+  )
+}
+
+export function LatePart({ part: Part }: { part: ComponentType }) {
+  const words = useWords()
+  const isAlive = useIsAlive()
+  const waiting = <Skeleton label={words.frame.loading} shape="text" count={6} />
+  if (!isAlive) return waiting
+  return (
+    <Suspense fallback={waiting}>
+      <Part />
+    </Suspense>
+  )
+}

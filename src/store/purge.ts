@@ -1,0 +1,39 @@
+import type { Id } from '#domain/id.ts'
+import type { LoggedRow } from '#domain/logged-change.ts'
+import type { SettledChange } from '#domain/run-mutation.ts'
+import { isPurged } from '#domain/deletion.ts'
+import type { Db } from './database.ts'
+
+/** Takes the words of purged records out of the log and out of bodies, in the purge's own transaction. */
+export async function forgetPurged(db: Db, stream: Id, changes: SettledChange[]): Promise<void> {
+  const purged = changes.filter(({ after }) => isPurged(after))
+  if (purged.length === 0) return
+  await blankLog(db, stream, new Set(purged.map(({ id }) => id)))
+  const notepads = purged.flatMap(({ kind, id }) => (kind === 'notepad' ? [id] : []))
+  if (notepads.length === 0) return
+  await db
+    .deleteFrom('notepadUpdates')
+    .where('groupId', '=', stream)
+    .where('notepad', 'in', notepads)
+    .execute()
+}
+
+async function blankLog(db: Db, stream: Id, ids: ReadonlySet<Id>): Promise<void> {
+  const entries = await db
+    .selectFrom('log')
+    .select(['seq', 'changes'])
+    .where('stream', '=', stream)
+    .execute()
+  for (const { seq, changes } of entries) {
+    // Only `insertLog` writes these.
+    const rows = JSON.parse(changes) as LoggedRow[]
+    if (!rows.some(({ id }) => ids.has(id))) continue
+    const blank = rows.map((row) => (ids.has(row.id) && row.was ? { ...row, was: {} } : row))
+    await db
+      .updateTable('log')
+      .set({ changes: JSON.stringify(blank), args: '{}' })
+      .where('stream', '=', stream)
+      .where('seq', '=', seq)
+      .execute()
+  }
+}

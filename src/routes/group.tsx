@@ -2,10 +2,8 @@ import { prepareWriting } from '#client/notepad-body.ts'
 import { useGroup, useRecord, useSession } from '#client/use-session.tsx'
 import { can, type Role } from '#domain/role.ts'
 import { BottomBar } from '#ui/bottom-bar.tsx'
-import { Menu } from '#ui/menu.tsx'
 import { SectionHeading } from '#ui/section-heading.tsx'
 import { useWords } from '#words/use-words.tsx'
-import { History, Settings, Trash2, UserPlus, Users } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useEffect } from 'react'
 import { ActivityPanel } from './activity/activity-panel.tsx'
 import { useIsAlive } from './alive.ts'
@@ -13,6 +11,13 @@ import { GroupFrame } from './group-frame.tsx'
 import styles from './group.module.css'
 import { Glance } from './group/glance.tsx'
 import { InvitesPanel } from './group/invites-panel.tsx'
+import {
+  AuditPanel,
+  LayoutsPanel,
+  LostAndFoundPanel,
+  SectionsPanel,
+} from './group/further-panels.tsx'
+import { GroupMenu } from './group/group-menu.tsx'
 import { MembersPanel } from './group/members-panel.tsx'
 import { NewNotepad } from './group/new-notepad.tsx'
 import { Notepads } from './group/notepads.tsx'
@@ -29,6 +34,10 @@ const panels: Record<PanelName, () => ReactNode> = {
   trash: () => <TrashPanel />,
   activity: () => <ActivityPanel />,
   settings: () => <SettingsPanel />,
+  sections: () => <SectionsPanel />,
+  layouts: () => <LayoutsPanel />,
+  audit: () => <AuditPanel />,
+  'lost-and-found': () => <LostAndFoundPanel />,
 }
 
 /** The notepads, and how things stand. */
@@ -90,8 +99,6 @@ function Activity() {
 }
 
 function Actions({ role }: { role: Role }) {
-  const words = useWords()
-  const { id } = useGroup()
   return (
     <>
       {can(role, 'write') && (
@@ -99,33 +106,7 @@ function Actions({ role }: { role: Role }) {
           <NewNotepad />
         </span>
       )}
-      <Menu
-        label={words.group.menu}
-        align="end"
-        items={[
-          { label: words.group.people, icon: <Users />, href: urls.group(id, 'members') },
-          ...(can(role, 'invite')
-            ? [
-                {
-                  label: words.group.invitePeople,
-                  icon: <UserPlus />,
-                  href: urls.group(id, 'invites'),
-                },
-              ]
-            : []),
-          { label: words.activity.title, icon: <History />, href: urls.group(id, 'activity') },
-          { label: words.group.trash, icon: <Trash2 />, href: urls.group(id, 'trash') },
-          ...(can(role, 'settings')
-            ? [
-                {
-                  label: words.group.settings,
-                  icon: <Settings />,
-                  href: urls.group(id, 'settings'),
-                },
-              ]
-            : []),
-        ]}
-      />
+      <GroupMenu role={role} />
     </>
   )
 }

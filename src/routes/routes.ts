@@ -41,6 +41,10 @@ export const panels = {
   trash: 'read',
   activity: 'read',
   settings: 'settings',
+  sections: 'arrange',
+  layouts: 'arrange',
+  audit: 'audit',
+  'lost-and-found': 'read',
 } as const satisfies Record<string, Act>
 
 export type PanelName = keyof typeof panels

@@ -19,6 +19,7 @@ export interface EmojiPickerProps {
   /** The field for one that is not among the suggestions. */
   ownLabel: string
   colour?: Colour
+  size?: 'medium' | 'large'
 }
 
 export function EmojiPicker({
@@ -27,13 +28,14 @@ export function EmojiPicker({
   onChange,
   ownLabel,
   colour = 'pine',
+  size = 'large',
 }: EmojiPickerProps) {
   const id = useId()
   return (
     <Popover
       label={label}
       look="bare"
-      button={<EmojiTile emoji={value} colour={colour} size="large" />}
+      button={<EmojiTile emoji={value} colour={colour} size={size} />}
     >
       {(close) => (
         <div className={styles.picker}>

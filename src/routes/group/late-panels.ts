@@ -1,2 +1,6 @@
 /** What is only in panels that few people open, in one piece behind the group's screen. */
+export { AuditList } from './audit-list.tsx'
+export { LayoutsEditor } from './layouts-editor.tsx'
+export { LostAndFound } from './lost-and-found.tsx'
 export { MoreSettings } from './more-settings.tsx'
+export { SectionsEditor } from './sections-editor.tsx'

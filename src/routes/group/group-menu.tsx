@@ -1,0 +1,58 @@
+import { useFromSession, useGroup } from '#client/use-session.tsx'
+import { can, type Role } from '#domain/role.ts'
+import { type PanelName, panels, urls } from '#routes/routes.ts'
+import { Menu } from '#ui/menu.tsx'
+import { useWords } from '#words/use-words.tsx'
+import {
+  Archive,
+  History,
+  LayoutList,
+  ListOrdered,
+  Settings,
+  ShieldCheck,
+  Trash2,
+  UserPlus,
+  Users,
+} from 'lucide-react'
+import type { ReactNode } from 'react'
+
+interface Entry {
+  panel: PanelName
+  label: string
+  icon: ReactNode
+}
+
+/** Everything else about the group; what one may not do is not offered. */
+export function GroupMenu({ role }: { role: Role }) {
+  const words = useWords()
+  const { id } = useGroup()
+  const hasLost = useFromSession(({ refused }) => refused.some(({ stream }) => stream === id))
+  const entries: Entry[] = [
+    { panel: 'members', label: words.group.people, icon: <Users /> },
+    { panel: 'invites', label: words.group.invitePeople, icon: <UserPlus /> },
+    { panel: 'activity', label: words.activity.title, icon: <History /> },
+    { panel: 'sections', label: words.sections.title, icon: <LayoutList /> },
+    { panel: 'layouts', label: words.layouts.title, icon: <ListOrdered /> },
+    { panel: 'trash', label: words.group.trash, icon: <Trash2 /> },
+    ...(hasLost
+      ? [
+          {
+            panel: 'lost-and-found' as const,
+            label: words.lostAndFound.title,
+            icon: <Archive />,
+          },
+        ]
+      : []),
+    { panel: 'audit', label: words.audit.title, icon: <ShieldCheck /> },
+    { panel: 'settings', label: words.group.settings, icon: <Settings /> },
+  ]
+  return (
+    <Menu
+      label={words.group.menu}
+      align="end"
+      items={entries
+        .filter(({ panel }) => can(role, panels[panel]))
+        .map(({ panel, label, icon }) => ({ label, icon, href: urls.group(id, panel) }))}
+    />
+  )
+}

@@ -1,0 +1,119 @@
+import { newId } from '#client/ids.ts'
+import { useAll, useGroup } from '#client/use-session.tsx'
+import { byOrder, orderBetween } from '#domain/order.ts'
+import { type Section, sectionsPerGroupMax } from '#domain/section.ts'
+import { shortTitle } from '#routes/list-items/short-title.ts'
+import { useAct } from '#routes/list-items/use-act.ts'
+import { useSavedAsTyped } from '#routes/saved-as-typed.ts'
+import { useAuthorOf } from '#routes/use-author-of.ts'
+import { useUndoable } from '#routes/use-undoable.ts'
+import { TheirWords } from '#routes/their-words.tsx'
+import { useAnnounce } from '#ui/announcer.tsx'
+import { EmojiPicker } from '#ui/emoji-picker.tsx'
+import { TextField } from '#ui/text-field.tsx'
+import { refusalMessage } from '#words/refusal-message.ts'
+import { useWords } from '#words/use-words.tsx'
+import { AddNamed } from './add-named.tsx'
+import styles from './arranged.module.css'
+import { MoveMenu } from './move-menu.tsx'
+
+/** What stands for a section that has no emoji of its own. */
+const noEmoji = '🏷️'
+
+/** The sections of the list: their names, faces and usual order. */
+export function SectionsEditor() {
+  const words = useWords()
+  const group = useGroup()
+  const act = useAct()
+  const sections = useAll('section')
+    .filter(({ deleted }) => !deleted)
+    .sort(byOrder)
+  const add = (name: string) =>
+    act(() =>
+      group.mutate('addSection', {
+        id: newId(),
+        name,
+        emoji: null,
+        order: orderBetween(sections.at(-1)?.order ?? null, null, Math.random),
+      }),
+    )
+  return (
+    <>
+      <p className="secondary">{words.sections.intro}</p>
+      {sections.length > 0 && (
+        <ul className={styles.rows} aria-label={words.sections.list}>
+          {sections.map((section, place) => (
+            <SectionRow key={section.id} section={section} sections={sections} place={place} />
+          ))}
+        </ul>
+      )}
+      {sections.length < sectionsPerGroupMax ? (
+        <AddNamed label={words.sections.add} onAdd={add} />
+      ) : (
+        <p className="meta">{words.refusals.full({ limit: sectionsPerGroupMax })}</p>
+      )}
+    </>
+  )
+}
+
+interface SectionRowProps {
+  section: Section
+  sections: readonly Section[]
+  place: number
+}
+
+function SectionRow({ section, sections, place }: SectionRowProps) {
+  const words = useWords()
+  const group = useGroup()
+  const act = useAct()
+  const doUndoably = useUndoable()
+  const announce = useAnnounce()
+  const authorOf = useAuthorOf('section', section.id)
+  const { id, name, emoji } = section
+  const { field, refusal, theirs } = useSavedAsTyped({
+    stored: name,
+    save: (text, undoId) => group.mutate('changeSection', { id, name: text }, { act: undoId }),
+    findAuthor: () => authorOf('name'),
+  })
+  const move = (to: number) => {
+    const others = sections.filter((other) => other.id !== id)
+    const before = others[to - 1]?.order ?? null
+    const order = orderBetween(before, others[to]?.order ?? null, Math.random)
+    const isMoved = act(() => group.mutate('changeSection', { id, order }))
+    if (isMoved) announce(words.sections.moved({ name, place: to + 1, count: sections.length }))
+  }
+  const remove = () =>
+    doUndoably({
+      stream: group.id,
+      run: (undoId) => group.mutate('deleteSection', { id }, { act: undoId }),
+      said: words.sections.deleted({ name: shortTitle(name) }),
+    })
+  return (
+    <li className={styles.row}>
+      <EmojiPicker
+        label={words.sections.emojiOf({ name })}
+        ownLabel={words.groupSettings.anotherEmoji}
+        value={emoji ?? noEmoji}
+        size="medium"
+        onChange={(chosen) => act(() => group.mutate('changeSection', { id, emoji: chosen }))}
+      />
+      <div className={styles.grow}>
+        <TextField
+          label={words.sections.nameOf({ name })}
+          hideLabel
+          autoComplete="off"
+          {...field}
+          error={refusal ? refusalMessage(words, refusal) : ''}
+          {...(theirs && { hint: <TheirWords theirs={theirs} /> })}
+        />
+      </div>
+      <MoveMenu
+        label={words.sections.more({ name })}
+        place={place}
+        count={sections.length}
+        onMove={move}
+        onDelete={remove}
+      />
+    </li>
+  )
+}

@@ -1,6 +1,7 @@
 import type { Id } from '#domain/id.ts'
 import type { Timestamp } from '#domain/timestamp.ts'
 import type { Database } from './database.ts'
+import { bodyTables } from './purge.ts'
 import { recordTables } from './record-tables.ts'
 import { untyped } from './records.ts'
 import { lockStream } from './streams.ts'
@@ -38,6 +39,9 @@ export async function eraseGroup(
     for (const { table, stream, kind } of Object.values(recordTables)) {
       if (stream !== 'groupId' && kind !== 'group') continue
       await untyped(db).deleteFrom(table).where(stream, '=', group).execute()
+    }
+    for (const table of [...bodyTables, 'notepadWriters'] as const) {
+      await db.deleteFrom(table).where('groupId', '=', group).execute()
     }
     for (const table of ['log', 'refusals', 'clients'] as const) {
       await db.deleteFrom(table).where('stream', '=', group).execute()

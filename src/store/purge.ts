@@ -4,6 +4,9 @@ import type { SettledChange } from '#domain/run-mutation.ts'
 import { isPurged } from '#domain/deletion.ts'
 import type { Db } from './database.ts'
 
+/** Where the words of notepads are, as they were written, gathered and remembered. */
+export const bodyTables = ['notepadUpdates', 'notepadBodies', 'notepadVersions'] as const
+
 /** Takes the words of purged records out of the log and out of bodies, in the purge's own transaction. */
 export async function forgetPurged(db: Db, stream: Id, changes: SettledChange[]): Promise<void> {
   const purged = changes.filter(({ after }) => isPurged(after))
@@ -11,11 +14,13 @@ export async function forgetPurged(db: Db, stream: Id, changes: SettledChange[])
   await blankLog(db, stream, new Set(purged.map(({ id }) => id)))
   const notepads = purged.flatMap(({ kind, id }) => (kind === 'notepad' ? [id] : []))
   if (notepads.length === 0) return
-  await db
-    .deleteFrom('notepadUpdates')
-    .where('groupId', '=', stream)
-    .where('notepad', 'in', notepads)
-    .execute()
+  for (const table of bodyTables) {
+    await db
+      .deleteFrom(table)
+      .where('groupId', '=', stream)
+      .where('notepad', 'in', notepads)
+      .execute()
+  }
 }
 
 async function blankLog(db: Db, stream: Id, ids: ReadonlySet<Id>): Promise<void> {

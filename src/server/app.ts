@@ -52,6 +52,8 @@ export interface App {
   sockets: SyncSockets
   /** For what the server does by itself. */
   room: Room
+  /** Looks after what a server before this one left undone. */
+  resume(): Promise<void>
 }
 
 /** The browser's half: from the build, or from Vite while developing. */
@@ -146,7 +148,14 @@ export function createApp(options: AppOptions): App {
   }
   app.get('/shell', createShell(pages))
   app.get('*', createPages(pages))
-  return { fetch: app.fetch, request: app.request, sockets: sync.sockets, room: sync.room }
+  const { sockets, checkpoints } = sync
+  return {
+    fetch: app.fetch,
+    request: app.request,
+    sockets,
+    room: sync.room,
+    resume: () => checkpoints.resume(),
+  }
 }
 
 function probe(database: Database): Promise<unknown> {

@@ -7,6 +7,8 @@ import { textFrame } from './text-frame.ts'
 interface HubOptions {
   peopleOf(group: Id): Promise<Person[]>
   groupsOf(user: Id): Promise<Id[]>
+  /** Nobody has this notepad open any more. */
+  onLeft?(stream: Id, notepad: Id): void
   onError(error: unknown): void
 }
 
@@ -40,7 +42,9 @@ export class Hub {
 
   close(stream: Id, notepad: Id, channel: Channel): void {
     channel.isClosed = true
-    remove(this.#notepads, `${stream}/${notepad}`, channel)
+    const key = `${stream}/${notepad}`
+    remove(this.#notepads, key, channel)
+    if (!this.#notepads.has(key)) this.#options.onLeft?.(stream, notepad)
   }
 
   /** Sends what was just committed to whoever follows it. Called once per COMMIT; does not throw. */

@@ -73,6 +73,7 @@ async function start(config: Config, openFront: OpenFront, terminal: Terminal): 
   const listener =
     'listen' in front ? await front.listen(app) : await listen(app.fetch, config, { log, sockets })
   const stopPruning = startPruning({ database, room: app.room, log, now })
+  app.resume().catch((error: unknown) => log({ event: 'not-resumed', error }))
   untilStopped(process, {
     log,
     report,

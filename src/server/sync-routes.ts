@@ -1,11 +1,14 @@
 import { Id } from '#domain/id.ts'
 import { firstIssue } from '#domain/mutation.ts'
+import { VersionName } from '#domain/notepad-version.ts'
 import { Refusal } from '#domain/refusal.ts'
-import type { SignedInUser } from '#domain/signed-in-user.ts'
 import { can } from '#domain/role.ts'
+import type { SignedInUser } from '#domain/signed-in-user.ts'
 import { readAudit, readLog } from '#store/log.ts'
 import { recordsByIds } from '#store/records.ts'
 import { notepadUpdatesSince } from '#store/notepad-bodies.ts'
+import { findVersion, versionsOf } from '#store/notepad-versions.ts'
+import { writersOf } from '#store/notepad-writers.ts'
 import { frameMaxBytes, protocolVersion, Push } from '#sync/protocol.ts'
 import type { ClientMessage } from '#sync/protocol.ts'
 import { type Context, Hono } from 'hono'
@@ -30,6 +33,9 @@ const Messages = v.strictObject({
   messages: v.pipe(v.array(v.unknown()), v.minLength(1), v.maxLength(messagesPerRequestMax)),
 })
 const Body = v.strictObject({ group: Id, notepad: Id, since: Whole })
+const Versions = v.strictObject({ group: Id, notepad: Id })
+const Version = v.strictObject({ group: Id, notepad: Id, seq: Whole })
+const NamedVersion = v.strictObject({ group: Id, notepad: Id, name: VersionName })
 const SnapshotQuery = v.object({ stream: Id, page: WholeText, seq: v.optional(WholeText) })
 const LogQuery = v.object({ stream: Id, before: WholeText, only: v.optional(v.literal('audit')) })
 
@@ -57,6 +63,14 @@ export function syncRoutes(options: SyncRoutes): Hono<Env> {
 
   async function mustBeIn(stream: Id, user: SignedInUser): Promise<void> {
     if (!(await mayRead(read, stream, user.id))) throw new Refusal('notMember')
+  }
+
+  async function listVersions(groupId: Id, notepad: Id) {
+    const [versions, writers] = await Promise.all([
+      versionsOf(read, { groupId, notepad }),
+      writersOf(read, groupId, notepad),
+    ])
+    return { versions, writers }
   }
 
   return new Hono<Env>()
@@ -96,6 +110,29 @@ export function syncRoutes(options: SyncRoutes): Hono<Env> {
       await mustBeIn(group, user)
       const updates = await notepadUpdatesSince(read, { groupId: group, notepad, seq: since })
       return c.json({ updates })
+    })
+    .post('/notepad/versions', async (c) => {
+      const user = await mustBeSignedIn(c)
+      const { group, notepad } = await readForm(c, Versions, { maxBytes: 4_096 })
+      await mustBeIn(group, user)
+      return c.json(await listVersions(group, notepad))
+    })
+    .post('/notepad/version', async (c) => {
+      const user = await mustBeSignedIn(c)
+      const { group, notepad, seq } = await readForm(c, Version, { maxBytes: 4_096 })
+      await mustBeIn(group, user)
+      const state = await findVersion(read, { groupId: group, notepad, seq })
+      if (state === undefined) throw new Refusal('notFound')
+      return c.json({ state })
+    })
+    .post('/notepad/name-version', async (c) => {
+      const user = await mustBeSignedIn(c)
+      const { group, notepad, name } = await readForm(c, NamedVersion, { maxBytes: 4_096 })
+      await mustBeIn(group, user)
+      const [member] = await recordsByIds(read, group, 'member', [user.id])
+      if (!member || !can(member.role, 'write')) throw new Refusal('notAllowed')
+      await service.checkpoints.name(group, notepad, name)
+      return c.json(await listVersions(group, notepad))
     })
 }
 

@@ -1,4 +1,5 @@
 import type { Database } from '#store/database.ts'
+import type { Checkpoints } from './checkpoints.ts'
 import type { Hub } from './hub.ts'
 import type { Presences } from './presence.ts'
 import type { Pushes } from './pushes.ts'
@@ -11,6 +12,7 @@ export interface SyncService {
   hub: Hub
   pushes: Pushes
   presences: Presences
+  checkpoints: Checkpoints
   writerIds: WriterIds
   limits: SyncLimits
   release: string

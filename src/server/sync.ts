@@ -5,6 +5,7 @@ import { inspectBody } from '#sync/inspect-body.ts'
 import { Room } from '#sync/room.ts'
 import type { Hono } from 'hono'
 import type { Auth } from './auth.ts'
+import { Checkpoints } from './checkpoints.ts'
 import type { Config } from './config.ts'
 import type { Env } from './env.ts'
 import { digestOf, type RandomBytes, type Report } from './errors.ts'
@@ -43,6 +44,7 @@ export interface Sync {
   sockets: SyncSockets
   /** Logs and reports a fault of ours that nobody waits for. */
   onError: SyncService['onError']
+  checkpoints: Checkpoints
 }
 
 /** Everything between the devices and the room. */
@@ -53,14 +55,17 @@ export function createSync(options: SyncOptions): Sync {
   const hub = new Hub({
     peopleOf: (group) => peopleOfGroup(database.read, group),
     groupsOf: (user) => groupIdsOf(database.read, user),
+    onLeft: (stream, notepad) => checkpoints.leave(stream, notepad),
     onError,
   })
+  const checkpoints = new Checkpoints({ database, now, log: options.log, onError })
   const storage = createStorage({
     database,
     newEpoch: () => Buffer.from(randomBytes(9)).toString('base64url'),
     onCommit: (commits) => {
       hub.publish(commits)
       logAudited(options.log, commits)
+      checkpoints.note(commits)
     },
   })
   const room = new Room({ storage, now, inspect: inspectBody })
@@ -74,6 +79,7 @@ export function createSync(options: SyncOptions): Sync {
     hub,
     pushes,
     presences,
+    checkpoints,
     writerIds: createWriterIds({ db: database.write, now, randomBytes, onError }),
     limits,
     release,
@@ -85,7 +91,20 @@ export function createSync(options: SyncOptions): Sync {
   addMetrics(options.registry, { service, openSockets: () => sockets.size, cutReaders: () => cut })
   const snapshots = createSnapshots({ db: database.read, now })
   const routes = syncRoutes({ service, snapshots, mustBeSignedIn })
-  return { room, routes, sockets, onError }
+  return {
+    room,
+    routes,
+    onError,
+    checkpoints,
+    sockets: {
+      isWanted: (request) => sockets.isWanted(request),
+      handleUpgrade: (...upgrade) => sockets.handleUpgrade(...upgrade),
+      async close() {
+        await sockets.close()
+        await checkpoints.close()
+      },
+    },
+  }
 }
 
 function createOnError({ log, report, randomBytes }: SyncOptions): SyncService['onError'] {
@@ -109,12 +128,17 @@ interface Measured {
 }
 
 function addMetrics(registry: Registry, { service, openSockets, cutReaders }: Measured): void {
-  const { pushes, hub } = service
+  const { pushes, hub, checkpoints } = service
   registry.gauge('sync_sockets', 'Sockets that are open.', openSockets)
   registry.gauge('sync_waiting_mutations', 'Mutations that wait.', () => pushes.waiting)
   registry.total('sync_pushes_total', 'Pushes taken.', () => pushes.totals.pushes)
   registry.total('sync_mutations_total', 'Mutations in them.', () => pushes.totals.mutations)
   registry.total('sync_sent_away_total', 'Pushes sent away.', () => pushes.totals.sentAway)
   registry.total('sync_commits_total', 'Commits that changed a stream.', () => hub.commits)
+  registry.total(
+    'notepad_updates_set_aside_total',
+    'Bytes that turned out to be no part of a notepad.',
+    () => checkpoints.setAside,
+  )
   registry.total('sync_cut_readers_total', 'Readers that were too slow.', cutReaders)
 }

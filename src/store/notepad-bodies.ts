@@ -1,5 +1,8 @@
 import type { Id } from '#domain/id.ts'
-import type { Db } from './database.ts'
+import type { WholeBody } from '#domain/notepad-whole.ts'
+import type { Timestamp } from '#domain/timestamp.ts'
+import type { Database, Db } from './database.ts'
+import { putVersion } from './notepad-versions.ts'
 import { prepare } from './prepare.ts'
 
 /** A body as a whole up to a seq: what a device gets in the place of every update before it. */
@@ -99,3 +102,75 @@ const selectUpdates = prepare((db, { groupId, notepad, seq }: Which & { seq: num
     .where('aside', '=', 0)
     .orderBy('seq'),
 )
+
+interface Kept extends Which {
+  seq: number
+  body: WholeBody
+  /** The seqs of updates that are no part of it. */
+  aside: number[]
+  version: { at: Timestamp; name: string | null; authors: Id[] } | false
+}
+
+/** Keeps a body as a whole, in one short transaction: writers have gone on meanwhile. */
+export async function keepWhole(
+  { write }: Pick<Database, 'write'>,
+  { groupId, notepad, seq, body, aside, version }: Kept,
+): Promise<void> {
+  const { state, bytes, text, characters } = body
+  await write.transaction().execute(async (db) => {
+    await putBody(db, { groupId, notepad, seq, characters, bytes, text, state })
+    if (version) {
+      const { at, name } = version
+      const authors = JSON.stringify(version.authors)
+      await putVersion(db, { groupId, notepad, seq, at, name, authors, characters, state })
+    }
+    if (aside.length > 0) await setAside(db, { groupId, notepad, aside, clocks: body.clocks })
+  })
+}
+
+/** What comes next of those who wrote it builds on it, and is refused until they have fetched anew. */
+async function setAside(
+  db: Db,
+  { groupId, notepad, aside, clocks }: Which & Pick<Kept, 'aside'> & Pick<WholeBody, 'clocks'>,
+): Promise<void> {
+  await db
+    .updateTable('notepadUpdates')
+    .set({ aside: 1 })
+    .where('groupId', '=', groupId)
+    .where('notepad', '=', notepad)
+    .where('seq', 'in', aside)
+    .execute()
+  for (const [id, clock] of clocks) {
+    await db
+      .updateTable('notepadWriters')
+      .set({ clock })
+      .where('groupId', '=', groupId)
+      .where('notepad', '=', notepad)
+      .where('id', '=', id)
+      .execute()
+  }
+}
+
+/** The notepads that would take long to open. */
+export async function longTails(
+  db: Db,
+  updatesMax: number,
+): Promise<{ groupId: Id; notepad: Id }[]> {
+  return db
+    .selectFrom('notepadUpdates')
+    .leftJoin('notepadBodies', (join) =>
+      join
+        .onRef('notepadBodies.groupId', '=', 'notepadUpdates.groupId')
+        .onRef('notepadBodies.notepad', '=', 'notepadUpdates.notepad'),
+    )
+    .select(['notepadUpdates.groupId', 'notepadUpdates.notepad'])
+    .where((where) =>
+      where.or([
+        where('notepadBodies.seq', 'is', null),
+        where('notepadUpdates.seq', '>', where.ref('notepadBodies.seq')),
+      ]),
+    )
+    .groupBy(['notepadUpdates.groupId', 'notepadUpdates.notepad'])
+    .having((having) => having.fn.countAll<number>(), '>', updatesMax)
+    .execute()
+}

@@ -8,6 +8,7 @@ import type { Database, Db } from './database.ts'
 import type { Dialect } from './migrations/migration.ts'
 import { recordTables } from './record-tables.ts'
 import { untyped } from './records.ts'
+import { pruneUpdates, pruneVersions } from './prune-bodies.ts'
 import { lockStream } from './streams.ts'
 
 const dayMs = 86_400_000
@@ -40,9 +41,13 @@ export async function prune(
       pruned.records += await inSteps(scope, step)
     }
     await inSteps(scope, (db) => pruneBodies(db, stream.id))
+    await inSteps(scope, (db) => pruneVersions(db, { groupId: stream.id, now, before }))
+    await inSteps(scope, (db) => pruneUpdates(db, stream.id, now - dayMs))
     const seenBefore = now - clientDays * dayMs
     pruned.clients += await inSteps(scope, (db) => pruneClients(db, stream.id, seenBefore))
   }
+  const leasedBefore = now - clientDays * dayMs
+  await database.write.deleteFrom('writerLeases').where('at', '<', leasedBefore).execute()
   return pruned
 }
 
@@ -169,6 +174,17 @@ async function pruneBodies(db: Db, stream: Id): Promise<number> {
     )
     .limit(rowsPerStep)
     .execute()
+  for (const table of ['notepadBodies', 'notepadVersions', 'notepadWriters'] as const) {
+    await db
+      .deleteFrom(table)
+      .where('groupId', '=', stream)
+      .where(
+        'notepad',
+        'not in',
+        db.selectFrom('notepads').select('id').where('groupId', '=', stream),
+      )
+      .execute()
+  }
   if (orphans.length === 0) return 0
   const ids = orphans.map(({ id }) => id)
   await db

@@ -1,0 +1,114 @@
+import { toBase64 } from '#domain/base64.ts'
+import { openBody } from '#domain/notepad-body.ts'
+import { paragraphs } from '#domain/notepad-tree.ts'
+import { appendTree } from '#domain/notepad-yjs.ts'
+import { prune } from '#store/prune.ts'
+import { expect, test, vi } from 'vitest'
+import * as Y from 'yjs'
+import { newId } from './open-test-app.ts'
+import { openSocketApp } from './test-socket.ts'
+
+const dayMs = 86_400_000
+
+async function open() {
+  const app = await openSocketApp()
+  const ada = await app.person('Ada')
+  const notepad = newId()
+  const added = { id: notepad, title: 'Plans', emoji: null, order: 'a0V' }
+  const group = await ada.makeGroup('Flat', ['addNotepad', added])
+  const device = await app.device(ada, group)
+  device.say({ type: 'open', stream: group, notepad, since: 0 })
+  await device.next('body')
+  const doc = openBody()
+  const client = newId()
+  let n = 0
+  const versions = async () => {
+    const answer = await ada.post('/sync/notepad/versions', { group, notepad })
+    return answer.json.versions
+  }
+  return {
+    app,
+    ada,
+    group,
+    notepad,
+    device,
+    versions,
+    async write(words: string) {
+      const before = Y.encodeStateVector(doc)
+      appendTree(doc, paragraphs(words))
+      const update = toBase64(Y.encodeStateAsUpdate(doc, before))
+      n += 1
+      const args = { id: notepad, updateId: newId(), update, excerpt: words }
+      const mutations = [{ n, name: 'writeNotepad', args }]
+      const answer = await ada.post('/sync/push', { stream: group, client, mutations })
+      expect(answer.json.outcomes[0].refusal).toBeNull()
+    },
+    async body(since = 0): Promise<{ seq: number; update: string }[]> {
+      const answer = await ada.post('/sync/notepad', { group, notepad, since })
+      return answer.json.updates
+    },
+  }
+}
+
+test('[NV-2] when the last one leaves, how it was is kept, and one body is made of it', async () => {
+  const { ada, group, notepad, device, write, body, versions, app } = await open()
+  await write('Soup')
+  await write('bread')
+  expect(await body()).toHaveLength(2)
+
+  device.say({ type: 'close', stream: group, notepad })
+  await vi.waitFor(async () => expect(await versions()).toHaveLength(1), {
+    timeout: 25_000,
+  })
+
+  const [version] = await versions()
+  expect(version).toMatchObject({ name: null, authors: [ada.userId], characters: 10 })
+  const [whole, ...more] = await body()
+  expect(more).toEqual([])
+  expect(textIn(whole?.update ?? '')).toBe('Soup,bread')
+  const answer = await ada.post('/sync/notepad/version', { group, notepad, seq: version.seq })
+  expect(textIn(answer.json.state)).toBe('Soup,bread')
+  // Who has all of it gets only what is new.
+  await write('salt')
+  expect(await body(version.seq)).toHaveLength(1)
+  expect(app.reported).toEqual([])
+}, 30_000)
+
+test('[NV-3] a version with a name is kept as it is, by whoever may write', async () => {
+  const { app, ada, group, notepad, write, versions } = await open()
+  await write('Soup')
+
+  const named = await ada.post('/sync/notepad/name-version', { group, notepad, name: 'Draft' })
+  const eve = await app.person('Eve')
+  const strangers = await eve.post('/sync/notepad/name-version', { group, notepad, name: 'Mine' })
+  const empty = await ada.post('/sync/notepad/name-version', { group, notepad, name: '' })
+
+  expect(named.json.versions).toMatchObject([{ name: 'Draft' }])
+  expect(strangers.status).toBe(404)
+  expect(empty.status).toBe(400)
+  await prune(app.database, 400 * dayMs + app.clock.now)
+  expect(await versions()).toMatchObject([{ name: 'Draft' }])
+}, 30_000)
+
+test('[NV-4] updates that are in the body as a whole are forgotten after a day', async () => {
+  const { app, ada, group, notepad, write, body } = await open()
+  await write('Soup')
+  await ada.post('/sync/notepad/name-version', { group, notepad, name: 'Draft' })
+  await write('bread')
+  const stored = () => app.database.read.selectFrom('notepadUpdates').select('id').execute()
+
+  await prune(app.database, app.clock.now + dayMs / 2)
+  expect(await stored()).toHaveLength(2)
+  await prune(app.database, app.clock.now + 2 * dayMs)
+
+  expect(await stored()).toHaveLength(1)
+  expect(await body()).toHaveLength(2)
+}, 30_000)
+
+function textIn(update: string): string {
+  return openBody([update])
+    .getXmlFragment('body')
+    .toArray()
+    .map((line) => line.toJSON().replaceAll(/<[^>]+>/g, ''))
+    .join(',')
+}

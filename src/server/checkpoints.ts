@@ -1,0 +1,156 @@
+import type { Id } from '#domain/id.ts'
+import type { WholeBody } from '#domain/notepad-whole.ts'
+import type { Database } from '#store/database.ts'
+import { keepWhole, longTails, notepadUpdatesSince } from '#store/notepad-bodies.ts'
+import type { Commit } from '#sync/storage.ts'
+import { BodyComposer, TookTooLong } from './body-composer.ts'
+import type { Log } from './log.ts'
+
+/** When a notepad is looked at as a whole. */
+export interface CheckpointTimes {
+  /** So long after the last word. */
+  idleMs: number
+  /** While somebody writes on and on, so often. */
+  everyMs: number
+  /** After so many updates without a version, so that it opens quickly. */
+  updatesMax: number
+}
+
+export const usualCheckpointTimes: CheckpointTimes = {
+  idleMs: 30_000,
+  everyMs: 5 * 60_000,
+  updatesMax: 500,
+}
+
+interface CheckpointsOptions {
+  database: Database
+  now: () => number
+  log: Log
+  onError: (error: unknown) => void
+  times?: Partial<CheckpointTimes>
+}
+
+/** What was written in a notepad since its last version. */
+interface Tail {
+  stream: Id
+  notepad: Id
+  since: number
+  updates: number
+  authors: Set<Id>
+  timer: ReturnType<typeof setTimeout> | undefined
+}
+
+/** Makes one body of what was written, and keeps how it was: when people pause, leave, or ask for it. */
+export class Checkpoints {
+  readonly #options: CheckpointsOptions
+  readonly #times: CheckpointTimes
+  readonly #tails = new Map<string, Tail>()
+  readonly #composer = new BodyComposer()
+  #isOver = false
+  setAside = 0
+
+  constructor(options: CheckpointsOptions) {
+    this.#options = options
+    this.#times = { ...usualCheckpointTimes, ...options.times }
+  }
+
+  /** Told of every commit. */
+  note(commits: Commit[]): void {
+    for (const { stream, entries } of commits) {
+      for (const { changed, by } of entries) {
+        for (const row of changed) {
+          if (row.kind === 'notepadUpdate') this.#noteUpdate(stream, row.record.notepad, by)
+        }
+      }
+    }
+  }
+
+  /** Nobody has it open any more. */
+  leave(stream: Id, notepad: Id): void {
+    if (this.#tails.has(`${stream}/${notepad}`)) void this.#check(stream, notepad)
+  }
+
+  /** Keeps it as it is now, under a name. */
+  async name(stream: Id, notepad: Id, name: string): Promise<void> {
+    await this.#makeWhole({ stream, notepad, name, isVersion: true })
+  }
+
+  /** What a server left that ended in the middle. */
+  async resume(): Promise<void> {
+    const { database } = this.#options
+    for (const { groupId, notepad } of await longTails(database.read, this.#times.updatesMax)) {
+      if (this.#isOver) return
+      await this.#try({ stream: groupId, notepad, isVersion: false })
+    }
+  }
+
+  async close(): Promise<void> {
+    this.#isOver = true
+    for (const { timer } of this.#tails.values()) clearTimeout(timer)
+    await this.#composer.close()
+  }
+
+  #noteUpdate(stream: Id, notepad: Id, by: Id): void {
+    if (this.#isOver) return
+    const key = `${stream}/${notepad}`
+    const now = this.#options.now()
+    const blank = { stream, notepad, since: now, updates: 0, authors: new Set<Id>() }
+    const tail: Tail = this.#tails.get(key) ?? { ...blank, timer: undefined }
+    this.#tails.set(key, tail)
+    tail.authors.add(by)
+    tail.updates += 1
+    const { idleMs, everyMs, updatesMax } = this.#times
+    const isDue = now - tail.since >= everyMs
+    if (!isDue && tail.updates % updatesMax === 0) {
+      void this.#try({ stream, notepad, isVersion: false })
+    }
+    clearTimeout(tail.timer)
+    tail.timer = setTimeout(() => void this.#check(stream, notepad), isDue ? 0 : idleMs)
+    tail.timer.unref()
+  }
+
+  #check(stream: Id, notepad: Id): Promise<void> {
+    return this.#try({ stream, notepad, isVersion: true })
+  }
+
+  async #try(wanted: Wanted): Promise<void> {
+    try {
+      await this.#makeWhole(wanted)
+    } catch (error) {
+      if (this.#isOver) return
+      const { stream, notepad } = wanted
+      // What is there stands, and is tried again with the next words.
+      if (error instanceof TookTooLong) this.#options.log({ event: 'body-late', stream, notepad })
+      else this.#options.onError(error)
+    }
+  }
+
+  async #makeWhole({ stream, notepad, isVersion, name = null }: Wanted): Promise<void> {
+    const { database, now, log } = this.#options
+    const key = `${stream}/${notepad}`
+    const tail = this.#tails.get(key)
+    if (isVersion) {
+      clearTimeout(tail?.timer)
+      this.#tails.delete(key)
+    }
+    const which = { groupId: stream, notepad }
+    const updates = await notepadUpdatesSince(database.read, { ...which, seq: 0 })
+    const last = updates.at(-1)
+    if (!last) return
+    const body: WholeBody = await this.#composer.compose(updates.map(({ update }) => update))
+    if (this.#isOver) return
+    const aside = body.aside.flatMap((place) => updates[place]?.seq ?? [])
+    const version = isVersion && { at: now(), name, authors: [...(tail?.authors ?? [])] }
+    await keepWhole(database, { ...which, seq: last.seq, body, aside, version })
+    if (aside.length === 0) return
+    this.setAside += aside.length
+    log({ event: 'body-set-aside', stream, notepad, count: aside.length })
+  }
+}
+
+interface Wanted {
+  stream: Id
+  notepad: Id
+  isVersion: boolean
+  name?: string | null
+}

@@ -1,39 +1,28 @@
-import { useGroup, useRecord, useSession } from '#client/use-session.tsx'
+import { useGroup, useNow, usePage, useRecord, useSession } from '#client/use-session.tsx'
 import type { ListItem as Item } from '#domain/list-item.ts'
 import { canEditItem } from '#domain/list-item-rights.ts'
+import { dayIn } from '#domain/day.ts'
 import { can } from '#domain/role.ts'
 import { BottomBar } from '#ui/bottom-bar.tsx'
 import { Button } from '#ui/button.tsx'
 import { Menu } from '#ui/menu.tsx'
 import { useWords } from '#words/use-words.tsx'
 import { Check, RotateCcw, Trash2 } from 'lucide-react'
-import { lazy, Suspense } from 'react'
-import { useIsAlive } from './alive.ts'
 import { GroupFrame } from './group-frame.tsx'
 import { DeletedItem } from './list-item/deleted-item.tsx'
-import { ItemFacts } from './list-item/item-facts.tsx'
-import { ItemFields, TitleField } from './list-item/item-fields.tsx'
-import { ItemHistory } from './list-item/item-history.tsx'
-import styles from './list-item.module.css'
+import { ItemBody } from './list-item/item-body.tsx'
 import { shortTitle } from './list-items/short-title.ts'
 import { useDeleteItem } from './list-items/use-delete-item.ts'
 import { useNavigate } from './navigation.ts'
 import { urls } from './routes.ts'
 import { useUndoable } from './use-undoable.ts'
 
-/** Hardly any item has some. */
-const KeptWords = lazy(() =>
-  import('./list-item/kept-words.tsx').then((module) => ({ default: module.KeptWords })),
-)
-
 export function ListItem({ id }: { id: string }) {
   const group = useGroup()
   const item = useRecord('listItem', id)
   const me = useRecord('member', useSession().user.id)
-  const isAlive = useIsAlive()
   if (!item || !me) return null
   const isEditable = canEditItem(me, item)
-  const canTick = can(me.role, 'tick')
   return (
     <GroupFrame
       width="narrow"
@@ -45,23 +34,17 @@ export function ListItem({ id }: { id: string }) {
       {item.deleted ? (
         <DeletedItem item={item} deletion={item.deleted} canRestore={isEditable} />
       ) : (
-        <>
-          <div className={styles.head}>
-            {isEditable && <TitleField item={item} />}
-            {canTick && (
+        <ItemBody
+          {...{ item, me }}
+          groupId={group.id}
+          primary={
+            can(me.role, 'tick') && (
               <BottomBar end>
                 <TickButton item={item} />
               </BottomBar>
-            )}
-          </div>
-          {isEditable && item.kept.length > 0 && isAlive && (
-            <Suspense>
-              <KeptWords item={item} />
-            </Suspense>
-          )}
-          {isEditable ? <ItemFields item={item} /> : <ItemFacts item={item} />}
-          <ItemHistory item={item} />
-        </>
+            )
+          }
+        />
       )}
     </GroupFrame>
   )
@@ -71,12 +54,15 @@ function TickButton({ item: { id, title, state } }: { item: Item }) {
   const words = useWords()
   const group = useGroup()
   const doUndoably = useUndoable()
+  const { timeZone } = usePage()
+  const now = useNow()
   const isDone = state === 'done'
   const say = isDone ? words.list.unticked : words.list.ticked
   const tick = () =>
     doUndoably({
       stream: group.id,
-      run: (act) => group.mutate('tickListItem', { id, done: !isDone }, { act }),
+      run: (act) =>
+        group.mutate('tickListItem', { id, done: !isDone, on: dayIn(timeZone, now) }, { act }),
       said: say({ title: shortTitle(title) }),
       name: 'tick',
     })

@@ -7,7 +7,7 @@ import type { Db } from './database.ts'
 import { countItems, firstOpenItems, openItemsFor } from './list-items.ts'
 import { groupIdsOf, groupsOf, peopleOfGroup } from './members.ts'
 import { recentNotepads } from './notepads.ts'
-import { recordsByIds, recordsSince } from './records.ts'
+import { recordsByIds, recordsSince, storedByIndex } from './records.ts'
 import { findStream, noCursor } from './streams.ts'
 
 /** More would cost the first paint more than a second request does. */
@@ -86,7 +86,7 @@ export async function groupStream(db: Db, wanted: Wanted): Promise<InlinedStream
       ? recordsByIds(db, groupId, 'notepad', notepad ? [notepad] : [])
       : recordsSince(db, groupId, 'notepad', 0),
     firstOpenItems(db, groupId, wanted.items ? inlinedItemsMax : 3),
-    item ? itemAndTarget(db, groupId, item) : [],
+    item ? itemAndOthers(db, groupId, item) : [],
     countItems(db, groupId),
     peopleOfGroup(db, groupId),
   ])
@@ -114,11 +114,17 @@ async function seenOf(db: Db, stream: Id): Promise<Cursor> {
   return { epoch, seq }
 }
 
-/** The item, and the one that it turned out to be. */
-async function itemAndTarget(db: Db, groupId: Id, id: Id): Promise<ListItem[]> {
+/** The item, the one that it turned out to be, its parts, and what it is a part of. */
+async function itemAndOthers(db: Db, groupId: Id, id: Id): Promise<ListItem[]> {
   const [item] = await recordsByIds(db, groupId, 'listItem', [id])
   if (!item) return []
-  return [item, ...(await recordsByIds(db, groupId, 'listItem', item.alias ? [item.alias] : []))]
+  const others = [item.alias, item.parent].filter((other) => other !== null)
+  const parts = await storedByIndex(db, groupId, 'childrenOf', item.alias ?? id)
+  return [
+    item,
+    ...(await recordsByIds(db, groupId, 'listItem', others)),
+    ...parts.map(({ record }) => record),
+  ]
 }
 
 function tagged<K extends StoredKind>(kind: K, records: Records[K][]): AnyRecord[] {

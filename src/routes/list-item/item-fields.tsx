@@ -1,15 +1,18 @@
-import { useAll, useGroup, useNow } from '#client/use-session.tsx'
+import { useAll, useGroup } from '#client/use-session.tsx'
 import { oneLess, oneMore, parseAmount, writeAmount } from '#domain/amount.ts'
 import type { ListItem } from '#domain/list-item.ts'
 import { useAct } from '#routes/list-items/use-act.ts'
 import { Switch } from '#ui/switch.tsx'
 import { TextArea } from '#ui/text-area.tsx'
 import { TextField } from '#ui/text-field.tsx'
-import { useFormats, useLanguage, useWords } from '#words/use-words.tsx'
+import { useLanguage, useWords } from '#words/use-words.tsx'
 import { AmountField } from './amount-field.tsx'
+import { DueField } from './due-field.tsx'
 import { LinksField } from './links-field.tsx'
 import { PeopleField } from './people-field.tsx'
+import { RepeatField } from './repeat-field.tsx'
 import { SectionField } from './section-field.tsx'
+import { TagsField } from './tags-field.tsx'
 import { useItemField } from './use-item-field.tsx'
 
 interface Props {
@@ -39,17 +42,20 @@ export function ItemFields({ item }: Props) {
     stored: item.note,
     toChanges: (text) => ({ note: text }),
   })
+  // A part is where its whole is, and comes back with it.
+  const isWhole = item.parent === null
   const hasSections = useAll('section').some((section) => !section.deleted)
   return (
     <>
       <Amount item={item} />
-      {hasSections && (
+      {hasSections && isWhole && (
         <SectionField
           value={item.section}
           onChange={(section) => act(() => group.mutate('changeListItem', { id, section }))}
         />
       )}
-      <Due item={item} />
+      <DueField item={item} />
+      {isWhole && <RepeatField item={item} />}
       <PeopleField
         assignees={item.assignees}
         onChange={(assignees) => group.mutate('changeListItem', { id, assignees })}
@@ -59,6 +65,10 @@ export function ItemFields({ item }: Props) {
         hint={words.item.urgentHint}
         checked={item.urgent}
         onChange={(urgent) => act(() => group.mutate('changeListItem', { id, urgent }))}
+      />
+      <TagsField
+        tags={item.tags}
+        onChange={(tags) => group.mutate('changeListItem', { id, tags })}
       />
       <TextArea label={words.item.note} {...note} />
       <LinksField
@@ -93,29 +103,6 @@ function Amount({ item: { id, amount, unit } }: Props) {
       unit={unitField}
       {...(amount !== null && { onLess: () => set(oneLess(amount)) })}
       onMore={() => set(oneMore(amount))}
-    />
-  )
-}
-
-function Due({ item: { id, due } }: Props) {
-  const words = useWords()
-  const { formatDay } = useFormats()
-  const now = useNow()
-  const field = useItemField({
-    id,
-    field: 'due',
-    stored: due?.date ?? '',
-    toChanges: (date) => ({
-      due: date === '' ? null : { time: null, zone: null, ...due, date },
-    }),
-  })
-  return (
-    <TextField
-      type="date"
-      label={words.item.due}
-      // Its line is there from the start: a line that comes while one clicks below takes the click away.
-      hint={due ? formatDay(due.date, now) : '\u00a0'}
-      {...field}
     />
   )
 }

@@ -1,11 +1,13 @@
 import { useGroup, useNow } from '#client/use-session.tsx'
 import type { Due, Kept, ListItem } from '#domain/list-item.ts'
+import { parseRepeat } from '#domain/repeat.ts'
 import { useNameOf } from '#routes/group/use-name-of.ts'
 import styles from '#routes/list-item.module.css'
+import { repeatInWords } from '#routes/repeat-in-words.ts'
 import { shortTitle } from '#routes/list-items/short-title.ts'
 import { useUndoable } from '#routes/use-undoable.ts'
 import { Button } from '#ui/button.tsx'
-import { useFormats, useWords } from '#words/use-words.tsx'
+import { useFormats, useLanguage, useWords } from '#words/use-words.tsx'
 
 /** Words that came too late for their fields, for whoever may edit to use or let go. */
 export function KeptWords({ item }: { item: ListItem }) {
@@ -66,13 +68,13 @@ type Labels = ReturnType<typeof useWords>['item']
 
 function labelOf(field: Kept['field'], labels: Labels): string {
   if (field === 'assignees') return labels.people
-  if (field === 'repeat') return labels.due
   return field === 'tags' ? labels.tags : labels[field]
 }
 
 function useValueInWords(): (kept: Kept) => string {
   const words = useWords()
   const formats = useFormats()
+  const { locale } = useLanguage()
   const nameOf = useNameOf()
   const now = useNow()
   return ({ field, value }) => {
@@ -83,7 +85,10 @@ function useValueInWords(): (kept: Kept) => string {
       const entries = value.map((entry) => (field === 'assignees' ? nameOf(entry) : String(entry)))
       return entries.length > 0 ? formats.formatList(entries) : words.kept.none
     }
-    if (typeof value === 'string') return value
+    if (typeof value === 'string') {
+      const repeat = field === 'repeat' ? parseRepeat(value) : null
+      return repeat ? repeatInWords(repeat, { words, locale }) : value
+    }
     // The one field of an item that is an object.
     return formats.formatDay((value as Due).date, now)
   }

@@ -1,0 +1,67 @@
+import { useRecord } from '#client/use-session.tsx'
+import { canEditItem } from '#domain/list-item-rights.ts'
+import type { ListItem } from '#domain/list-item.ts'
+import type { Member } from '#domain/member.ts'
+import { can } from '#domain/role.ts'
+import { useIsAlive } from '#routes/alive.ts'
+import styles from '#routes/list-item.module.css'
+import { shortTitle } from '#routes/list-items/short-title.ts'
+import { urls } from '#routes/routes.ts'
+import { useWords } from '#words/use-words.tsx'
+import { lazy, type ReactNode, Suspense } from 'react'
+import { ClaimButton } from './claim-button.tsx'
+import { ItemFacts } from './item-facts.tsx'
+import { ItemFields, TitleField } from './item-fields.tsx'
+import { ItemHistory } from './item-history.tsx'
+import { ItemMemoryLine } from './item-memory.tsx'
+import { PartsField } from './parts-field.tsx'
+
+/** Hardly any item has some. */
+const KeptWords = lazy(() =>
+  import('./kept-words.tsx').then((module) => ({ default: module.KeptWords })),
+)
+
+interface ItemBodyProps {
+  item: ListItem
+  me: Member
+  groupId: string
+  /** What stands beside the title. */
+  primary: ReactNode
+}
+
+/** Everything about one thing that is there. */
+export function ItemBody({ item, me, groupId, primary }: ItemBodyProps) {
+  const isAlive = useIsAlive()
+  const isEditable = canEditItem(me, item)
+  return (
+    <>
+      {item.parent && <WholeLink id={item.parent} groupId={groupId} />}
+      <div className={styles.head}>
+        {isEditable && <TitleField item={item} />}
+        {primary}
+      </div>
+      <ClaimButton item={item} canClaim={can(me.role, 'claim')} />
+      {isEditable && item.kept.length > 0 && isAlive && (
+        <Suspense>
+          <KeptWords item={item} />
+        </Suspense>
+      )}
+      {isEditable ? <ItemFields item={item} /> : <ItemFacts item={item} />}
+      {item.parent === null && <PartsField item={item} me={me} />}
+      <ItemMemoryLine item={item} />
+      <ItemHistory item={item} />
+    </>
+  )
+}
+
+/** A part says what it is a part of. */
+function WholeLink({ id, groupId }: { id: string; groupId: string }) {
+  const words = useWords()
+  const whole = useRecord('listItem', id)
+  if (!whole) return null
+  return (
+    <a className="meta" href={urls.listItem(groupId, whole.id)} dir="auto">
+      {words.item.partOf({ title: shortTitle(whole.title) })}
+    </a>
+  )
+}

@@ -1,0 +1,76 @@
+import { Refusal } from '#domain/refusal.ts'
+import styles from '#routes/list-item.module.css'
+import { Button } from '#ui/button.tsx'
+import { Chip, ChipRow } from '#ui/chip.tsx'
+import { TextField } from '#ui/text-field.tsx'
+import { refusalMessage } from '#words/refusal-message.ts'
+import { useWords } from '#words/use-words.tsx'
+import { useState } from 'react'
+
+interface TagsFieldProps {
+  tags: readonly string[]
+  /** May throw a refusal, which is shown here. */
+  onChange: (tags: string[]) => void
+}
+
+export function TagsField({ tags, onChange }: TagsFieldProps) {
+  const words = useWords()
+  const [written, setWritten] = useState('')
+  const [error, setError] = useState<string>()
+
+  function change(next: string[]): boolean {
+    try {
+      onChange(next)
+      setError(undefined)
+      return true
+    } catch (refusal) {
+      if (!(refusal instanceof Refusal)) throw refusal
+      setError(refusalMessage(words, refusal))
+      return false
+    }
+  }
+
+  function add() {
+    const added = written
+      .split(/[,،;]/)
+      .map((tag) => tag.trim().replace(/^#/, ''))
+      .filter((tag) => tag !== '')
+    if (added.length === 0) return
+    if (change([...new Set([...tags, ...added])])) setWritten('')
+  }
+
+  return (
+    <div className={styles.group}>
+      {tags.length > 0 && (
+        <ChipRow label={words.item.tags} wrap>
+          {tags.map((tag) => (
+            <Chip
+              key={tag}
+              onRemove={() => change(tags.filter((other) => other !== tag))}
+              removeLabel={words.item.removeTag({ tag })}
+            >
+              <bdi>{tag}</bdi>
+            </Chip>
+          ))}
+        </ChipRow>
+      )}
+      <TextField
+        label={words.item.newTag}
+        autoComplete="off"
+        value={written}
+        error={error}
+        onChange={(text) => {
+          setWritten(text)
+          setError(undefined)
+        }}
+        onEnter={add}
+        onBlur={add}
+        trailing={
+          <Button look="quiet" disabled={written.trim() === ''} onClick={add}>
+            {words.item.addTag}
+          </Button>
+        }
+      />
+    </div>
+  )
+}

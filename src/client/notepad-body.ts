@@ -1,5 +1,6 @@
 import type { Id } from '#domain/id.ts'
 import { notepadBodyMaxLength } from '#domain/notepad.ts'
+import { type BodyTree, paragraphs, treeText } from '#domain/notepad-tree.ts'
 import { type Order, orderBetween } from '#domain/order.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { newId } from './ids.ts'
@@ -37,14 +38,24 @@ export async function createNotepadWithText(
   groupId: Id,
   { title, text, act }: { title: string; text: string; act: Id },
 ): Promise<Id> {
-  if (text.length > notepadBodyMaxLength) {
+  const lines = text.replaceAll(/\r\n?/g, '\n')
+  return createNotepadWithTree(session, groupId, { title, tree: paragraphs(lines), act })
+}
+
+/** As `createNotepadWithText`, with blocks. */
+export async function createNotepadWithTree(
+  session: Session,
+  groupId: Id,
+  { title, tree, act }: { title: string; tree: BodyTree; act: Id },
+): Promise<Id> {
+  if (treeText(tree).length > notepadBodyMaxLength) {
     throw new Refusal('tooLarge', { limit: notepadBodyMaxLength })
   }
   // First, so that nothing is half made when the code for it cannot be fetched.
   const { NotepadBody } = await loadWriting()
   const id = addNotepad(session, groupId, title, { act })
   const body = new NotepadBody({ session, groupId, id })
-  body.write(text.replaceAll(/\r\n?/g, '\n'))
+  body.append(tree)
   body.flush()
   if (body.refusal) {
     session.mutate(groupId, 'deleteNotepad', { id })

@@ -1,16 +1,21 @@
 import { fromBase64, toBase64 } from '#domain/base64.ts'
 import type { Id } from '#domain/id.ts'
-import { bodyText, excerptOf, openBody, stepsBetween, writeBody } from '#domain/notepad-body.ts'
-import { type Caret, caretAt, offsetOf } from '#domain/notepad-caret.ts'
+import { excerptOf, openBody } from '#domain/notepad-body.ts'
+import { applyOthers } from '#domain/notepad-lost-words.ts'
+import { type BodyTree, treeText } from '#domain/notepad-tree.ts'
+import { appendTree, bodyStart, bodyTree } from '#domain/notepad-yjs.ts'
 import { notepadUpdateMaxBytes } from '#domain/notepad.ts'
 import { Refusal } from '#domain/refusal.ts'
+import { splitUpdate } from '#domain/split-update.ts'
 import * as Y from 'yjs'
 import type { BodySource } from './body-source.ts'
 import { newId } from './ids.ts'
 import type { Pending, Session } from './session.ts'
 
-const pauseMs = 300
-const whileTypingMs = 1_000
+/** While something is under way to the server the rest gathers, for so long at most. */
+const gatherMs = 50
+/** Base64 and the merging of pieces need some room below what a mutation carries. */
+const pieceMaxBytes = notepadUpdateMaxBytes / 2
 
 interface NotepadBodyOptions {
   session: Session
@@ -18,27 +23,23 @@ interface NotepadBodyOptions {
   id: Id
 }
 
-/** What shows a body while it is open: told before others' words go in, and after. */
-interface View {
-  beforeOthers(): void
-  afterOthers(): void
-}
+/** Marks what came from elsewhere: it is not sent again, and not mine to undo. */
+export const storedOrigin = 'stored'
 
 /** A notepad's text on this device: what is typed goes in at once and out in the notepad's mutations. */
 export class NotepadBody {
+  readonly doc = openBody()
   readonly #options: NotepadBodyOptions
-  readonly #doc = openBody()
   readonly #listeners = new Set<() => void>()
-  readonly #views = new Set<View>()
   /** What the server is known to have of each Yjs client. */
   readonly #confirmed = new Map<number, number>()
-  /** `null` when it must be read anew. */
-  #text: string | null = null
   /** Waiting words of other pages that are in the text already. */
   readonly #shown = new Set<string>()
   #unsent: Uint8Array[] = []
-  #unsentSince: number | null = null
+  /** Own changes that have not come back from the server, as they were sent. */
+  #underWay: string[] = []
   #timer: ReturnType<typeof setTimeout> | undefined
+  #isScheduled = false
   /** Others' words that came while a word was being composed. */
   #held: string[] | null = null
   #seq = 0
@@ -50,17 +51,21 @@ export class NotepadBody {
     this.#options = options
     // The server cannot have a body of what it has not heard of.
     this.#isReady = this.#waiting('addNotepad').length > 0
-    this.#doc.on('update', (update: Uint8Array, origin: unknown) => {
-      this.#text = null
-      if (origin !== 'stored') this.#unsent.push(update)
+    this.doc.on('update', (update: Uint8Array, origin: unknown) => {
+      if (origin === storedOrigin) return
+      this.#unsent.push(update)
+      this.#schedule()
     })
     options.session.subscribe(() => this.#noteRefused())
     this.#takeInWaiting()
   }
 
-  get text(): string {
-    this.#text ??= bodyText(this.#doc)
-    return this.#text
+  get tree(): BodyTree {
+    return bodyTree(this.doc)
+  }
+
+  get isEmpty(): boolean {
+    return treeText(bodyStart(this.doc)).trim() === '' && treeText(this.tree).trim() === ''
   }
 
   /** Whether all that the server had is here, so that one may write. */
@@ -68,7 +73,7 @@ export class NotepadBody {
     return this.#isReady
   }
 
-  /** Why the latest words could not be kept on this device; they stay in the field. */
+  /** Why the latest words could not be kept on this device; they stay in the text. */
   get refusal(): Refusal | null {
     return this.#refusal
   }
@@ -102,39 +107,25 @@ export class NotepadBody {
     }
   }
 
-  show(view: View): () => void {
-    this.#views.add(view)
-    return () => this.#views.delete(view)
-  }
-
-  /** Takes in what somebody typed. Sent after a pause, and about once a second without one. */
-  write(text: string): void {
-    try {
-      for (const step of stepsBetween(this.text, text)) writeBody(this.#doc, step)
-    } catch (error) {
-      if (!(error instanceof Refusal)) throw error
-      this.#refuse(error)
-    }
-    if (this.#unsent.length === 0) return
-    const now = Date.now()
-    this.#unsentSince ??= now
-    clearTimeout(this.#timer)
-    const delayMs = Math.min(pauseMs, this.#unsentSince + whileTypingMs - now)
-    this.#timer = setTimeout(() => this.flush(), Math.max(0, delayMs))
-    this.#changed()
+  /** Adds blocks to the end. */
+  append(tree: BodyTree): void {
+    appendTree(this.doc, tree)
   }
 
   /** Hands over what was typed: from here on it is on this device's disk. */
   flush(): void {
     clearTimeout(this.#timer)
-    this.#unsentSince = null
+    this.#isScheduled = false
+    if (this.#unsent.length === 0) return
     const { session, groupId, id } = this.#options
-    const excerpt = excerptOf(this.text)
+    const excerpt = excerptOf(treeText(bodyStart(this.doc)))
     try {
+      this.#unsent = this.#unsent.flatMap((update) => splitUpdate(update, pieceMaxBytes))
       while (this.#unsent.length > 0) {
         const { update, count } = firstBatch(this.#unsent)
         const args = { id, updateId: newId(), update: toBase64(update), excerpt }
         session.mutate(groupId, 'writeNotepad', args)
+        this.#underWay.push(args.update)
         this.#unsent.splice(0, count)
       }
       this.#refuse(null)
@@ -154,14 +145,15 @@ export class NotepadBody {
     const held = this.#held
     this.#held = null
     if (held) this.#takeIn(held)
+    this.#takeInWaiting()
   }
 
-  caretAt(offset: number): Caret {
-    return caretAt(this.#doc, offset)
-  }
-
-  offsetOf(caret: Caret): number | null {
-    return offsetOf(this.#doc, caret)
+  /** The first letters at once; while those are under way the rest gathers. */
+  #schedule(): void {
+    if (this.#isScheduled) return
+    this.#isScheduled = true
+    if (this.#underWay.length > 0) this.#timer = setTimeout(() => this.flush(), gatherMs)
+    else queueMicrotask(() => this.flush())
   }
 
   async #readStored(source: BodySource): Promise<void> {
@@ -192,17 +184,23 @@ export class NotepadBody {
   #becomeReady(): void {
     if (this.#isReady) return
     this.#isReady = true
+    // What somebody deletes from here on must be readable as long as others may write in it.
+    this.doc.gc = false
     this.#changed()
   }
 
   /** What the last page left unsent, and what another tab writes: part of what the person has seen. */
   #takeInWaiting(): void {
+    if (this.#held) return
     const { session } = this.#options
     const added = this.#waiting('writeNotepad').filter(
       ({ client, n }) => client !== session.client && !this.#shown.has(`${client}.${n}`),
     )
+    if (added.length === 0) return
     for (const { client, n } of added) this.#shown.add(`${client}.${n}`)
-    this.#show(added.map(({ args }) => fromBase64(updateIn(args))))
+    const updates = added.map(({ args }) => updateIn(args))
+    this.#show(updates.map(fromBase64))
+    this.#underWay.push(...updates)
   }
 
   #takeIn(updates: string[]): void {
@@ -210,18 +208,30 @@ export class NotepadBody {
       this.#held.push(...updates)
       return
     }
-    const all = updates.map(fromBase64)
-    for (const update of all) this.#confirm(update)
-    this.#show(all)
+    // Up to where an own change came back, the others' were ordered before it.
+    let others: Uint8Array[] = []
+    let hasOwn = false
+    for (const update of updates) {
+      const bytes = fromBase64(update)
+      this.#confirm(bytes)
+      const place = this.#underWay.indexOf(update)
+      if (place === -1) {
+        others.push(bytes)
+        continue
+      }
+      this.#show(others)
+      others = []
+      hasOwn = true
+      this.#underWay.splice(place, 1)
+    }
+    this.#show(others)
+    if (!hasOwn) this.#forgetConfirmed()
   }
 
   #show(updates: Uint8Array[]): void {
     if (updates.length === 0) return
-    for (const view of this.#views) view.beforeOthers()
-    this.#doc.transact(() => {
-      for (const update of updates) Y.applyUpdate(this.#doc, update, 'stored')
-    }, 'stored')
-    for (const view of this.#views) view.afterOthers()
+    const own = [...this.#underWay.map(fromBase64), ...this.#unsent]
+    applyOthers(this.doc, updates, { own, origin: storedOrigin })
     this.#changed()
   }
 
@@ -232,12 +242,26 @@ export class NotepadBody {
     }
   }
 
+  /** Own changes that came back within something larger. */
+  #forgetConfirmed(): void {
+    this.#underWay = this.#underWay.filter((update) => {
+      const { structs } = Y.decodeUpdate(fromBase64(update))
+      return (
+        structs.length === 0 ||
+        structs.some(({ id, length }) => {
+          return id.clock + length > (this.#confirmed.get(id.client) ?? 0)
+        })
+      )
+    })
+  }
+
   /** Later words build on refused ones, and nobody could read them: those go along with the next. */
   #noteRefused(): void {
     const { session, id } = this.#options
     const refused = session.refused.filter(({ mutation }) => isOf(mutation, 'writeNotepad', id))
     if (refused.length > this.#refusedWrites) {
-      this.#unsent = [Y.encodeStateAsUpdate(this.#doc, Y.encodeStateVector(this.#confirmed))]
+      this.#unsent = [Y.encodeStateAsUpdate(this.doc, Y.encodeStateVector(this.#confirmed))]
+      this.#underWay = []
     }
     this.#refusedWrites = refused.length
   }
@@ -264,10 +288,11 @@ function firstBatch(updates: readonly Uint8Array[]): { update: Uint8Array; count
   let count = 0
   for (const update of updates) {
     bytes += update.length
-    if (count > 0 && bytes > notepadUpdateMaxBytes) break
+    if (count > 0 && bytes > pieceMaxBytes) break
     count += 1
   }
-  return { update: Y.mergeUpdates(updates.slice(0, count)), count }
+  const some = updates.slice(0, count)
+  return { update: count === 1 && some[0] ? some[0] : Y.mergeUpdates(some), count }
 }
 
 function isOf({ name, args }: Pending, wanted: string, id: Id): boolean {

@@ -1,6 +1,7 @@
 import type { Session } from './session.ts'
 import { nextChangeAt, type SyncFacts, type SyncState, syncState } from './sync-state.ts'
 import type { LinkState } from './tabs.ts'
+import { groupWaiting } from './waiting-changes.ts'
 
 /** Looks after the state line: the facts, and when they read differently. */
 export class StateWatch {
@@ -58,8 +59,11 @@ export class StateWatch {
 
   #count(): void {
     const session = this.#session
-    const waiting = session.waiting().map(({ pending }) => pending.at)
-    const oldest = waiting.reduce((a, b) => Math.min(a, b), Infinity)
+    const waiting = groupWaiting(session.waiting())
+    const oldest = waiting.reduce(
+      (least, [first]) => Math.min(least, first?.pending.at ?? least),
+      Infinity,
+    )
     const refused = session.refused.length > 0
     const isCaughtUp = this.#facts.waiting > 0 && waiting.length === 0
     const caughtUpAt = isCaughtUp ? Date.now() : this.#facts.caughtUpAt

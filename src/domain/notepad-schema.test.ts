@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import * as Y from 'yjs'
-import { isNotepadLink, notepadSchema } from './notepad-schema.ts'
+import { isNotepadLink } from './notepad-links.ts'
+import { notepadSchema } from './notepad-schema.ts'
 import { type BodyTree, treeText } from './notepad-tree.ts'
 import { appendTree, bodyTree } from './notepad-yjs.ts'
 

@@ -1,6 +1,7 @@
 import { type MarkSpec, type NodeSpec, Schema } from 'prosemirror-model'
 import { isId } from './id.ts'
-import { linkMaxLength, titleMaxLength } from './list-item.ts'
+import { titleMaxLength } from './list-item.ts'
+import { isNotepadLink } from './notepad-links.ts'
 
 /**
  * What a body may hold. The element and attribute names in its Yjs document are these. Content is
@@ -69,11 +70,6 @@ export const notepadSchema: Schema<NodeName, MarkName> = new Schema({
   nodes: nodeSpecs,
   marks: markSpecs,
 })
-
-/** Only these lead out of a notepad; `javascript:` and the like never do. */
-export function isNotepadLink(href: string): boolean {
-  return href.length <= linkMaxLength && /^(https?:\/\/[^\s/]|mailto:[^\s@]+@\S)/i.test(href)
-}
 
 function isLink(value: unknown): void {
   if (typeof value !== 'string' || !isNotepadLink(value)) throw new RangeError('not a link')

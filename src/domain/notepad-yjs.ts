@@ -17,6 +17,13 @@ export function bodyTree(doc: Y.Doc): BodyTree {
   return blocksOf(doc.getXmlFragment('body').toArray(), 0)
 }
 
+const startBlocks = 12
+
+/** The first blocks: enough for an excerpt, however long the rest is. */
+export function bodyStart(doc: Y.Doc): BodyTree {
+  return blocksOf(doc.getXmlFragment('body').slice(0, startBlocks), 0)
+}
+
 type Child = ReturnType<Y.XmlFragment['toArray']>[number]
 
 function blocksOf(children: Child[], depth: number): BlockNode[] {

@@ -1,5 +1,6 @@
 import { useConnection, useFromSession, useSyncState } from '#client/use-session.tsx'
 import type { Pending, RefusedChange, Session } from '#client/session.ts'
+import { groupWaiting } from '#client/waiting-changes.ts'
 import { Button } from '#ui/button.tsx'
 import { Sheet } from '#ui/dialog.tsx'
 import { List } from '#ui/list.tsx'
@@ -84,8 +85,10 @@ function Waiting({ waiting }: { waiting: { stream: string; pending: Pending }[] 
     <section className="stack-s">
       <h3>{words.outbox.waiting}</h3>
       <List>
-        {waiting.map((kept) => {
-          const { stream, pending } = kept
+        {groupWaiting(waiting).map((kept) => {
+          const [first] = kept
+          if (!first) return null
+          const { stream, pending } = first
           const title = changeInWords(pending, session.replica(stream), words)
           return (
             <Row
@@ -96,7 +99,7 @@ function Waiting({ waiting }: { waiting: { stream: string; pending: Pending }[] 
                   compact
                   look="quiet"
                   aria-label={words.outbox.discardOne({ title })}
-                  onClick={() => connection?.discard([kept])}
+                  onClick={() => connection?.discard(kept)}
                 >
                   {words.actions.discard}
                 </Button>

@@ -1,4 +1,5 @@
-import { bodyText, openBody } from '#domain/notepad-body.ts'
+import { openBody } from '#domain/notepad-body.ts'
+import { bodyTree } from '#domain/notepad-yjs.ts'
 import type { Database } from '#store/database.ts'
 import { notepadUpdatesSince } from '#store/notepad-bodies.ts'
 import { groupGlances, groupNames, groupStream, userStream } from '#store/page-streams.ts'
@@ -130,11 +131,8 @@ async function streamsFor(
   return group ? [own, group, ...names] : [own, ...names]
 }
 
-async function bodyOf(
-  { read }: Database,
-  params: Params,
-): Promise<{ notepad: string; text: string }> {
+async function bodyOf({ read }: Database, params: Params): Promise<NonNullable<PageData['body']>> {
   const { group: groupId = '', notepad = '' } = params
   const updates = await notepadUpdatesSince(read, { groupId, notepad, seq: 0 })
-  return { notepad, text: bodyText(openBody(updates.map(({ update }) => update))) }
+  return { notepad, tree: bodyTree(openBody(updates.map(({ update }) => update))) }
 }

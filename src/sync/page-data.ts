@@ -1,6 +1,7 @@
 import type { Colour } from '#domain/colour.ts'
 import type { Id } from '#domain/id.ts'
 import type { InvitationState } from '#domain/invitation.ts'
+import type { BodyTree } from '#domain/notepad-tree.ts'
 import type { Density, Theme } from '#domain/profile.ts'
 import type { AnyRecord } from '#domain/records.ts'
 import type { InvitableRole } from '#domain/role.ts'
@@ -40,8 +41,8 @@ export interface PageData {
   invitation?: InvitationPreview | null
   /** The server found nothing at this path: the browser must not hope for it. */
   isAbsent?: true
-  /** The text of the notepad that is being opened. */
-  body?: { notepad: Id; text: string }
+  /** What stands in the notepad that is being opened. */
+  body?: { notepad: Id; tree: BodyTree }
   language: string
   theme: Theme
   density: Density

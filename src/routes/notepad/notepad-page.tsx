@@ -60,8 +60,8 @@ function useBlankVanishes(id: Id): void {
     () => () => {
       if (!isBlank(session, id)) return
       const notepad = session.replica(group.id).get('notepad', id)
-      const text = findBody(session, id)?.text ?? ''
-      if (!notepad || notepad.deleted || notepad.title || notepad.excerpt || text.trim()) return
+      const isEmpty = findBody(session, id)?.isEmpty ?? true
+      if (!notepad || notepad.deleted || notepad.title || notepad.excerpt || !isEmpty) return
       group.mutate('deleteNotepad', { id })
     },
     [session, group, id],

@@ -1,15 +1,16 @@
 import { isBlank, type NotepadBody } from '#client/notepad-body.ts'
-import { tieArea } from '#client/notepad-area.ts'
 import { usePage, useSession, useSyncState } from '#client/use-session.tsx'
 import type { Id } from '#domain/id.ts'
+import type { BodyTree } from '#domain/notepad-tree.ts'
 import { notepadBodyMaxLength, notepadBodyWarnLength } from '#domain/notepad.ts'
 import { Button } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
-import { TextArea } from '#ui/text-area.tsx'
 import { refusalMessage } from '#words/refusal-message.ts'
 import { useWords } from '#words/use-words.tsx'
 import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { BodyView } from './body-view.tsx'
+import { type EditorCode, type NotepadEditor, useEditorCode } from './use-editor-code.ts'
 import { useBody } from './use-body.ts'
 
 interface NotepadTextProps {
@@ -22,12 +23,13 @@ export function NotepadText({ id, isEditable }: NotepadTextProps) {
   const words = useWords()
   const page = usePage()
   const { body, isReady, isAway } = useBody(id)
+  const { code, isAway: isEditorAway } = useEditorCode()
   const isOffline = useSyncState().status === 'offline'
-  const inPage = page.body?.notepad === id ? page.body.text : null
-  const text = isReady && body ? body.text : inPage
+  const inPage = page.body?.notepad === id ? page.body.tree : null
+  const tree = inPage ?? (isReady && body ? body.tree : null)
   return (
     <>
-      {isAway && (
+      {(isAway || isEditorAway) && (
         <Notice
           kind="warn"
           // A browser does not ask twice for a script that it failed to get.
@@ -36,60 +38,78 @@ export function NotepadText({ id, isEditable }: NotepadTextProps) {
           {words.notepad.cannotWrite}
         </Notice>
       )}
-      {body && <Limits body={body} />}
-      {text === null ? (
-        <>
-          {isOffline && <Notice kind="warn">{words.notepad.notHere}</Notice>}
-          <Skeleton label={words.notepad.loading} shape="text" count={6} />
-        </>
+      {isReady && body && code ? (
+        <Editor {...{ id, body, code, isEditable }} />
       ) : (
-        <Area id={id} text={text} body={isReady ? body : null} isEditable={isEditable && isReady} />
+        <ToRead tree={tree} isOffline={isOffline} />
       )}
     </>
   )
 }
 
-interface AreaProps {
-  id: Id
-  text: string
-  body: NotepadBody | null
-  isEditable: boolean
-}
-
-/** The area owns its text: React would put the caret at the end with every change of others. */
-function Area({ id, text, body, isEditable }: AreaProps) {
+function ToRead({ tree, isOffline }: { tree: BodyTree | null; isOffline: boolean }) {
   const words = useWords()
-  const session = useSession()
-  const box = useRef<HTMLDivElement>(null)
-  const [atFirst] = useState(text)
-  useLayoutEffect(() => {
-    const area = box.current?.querySelector('textarea')
-    return area && body ? tieArea(area, body) : undefined
-  }, [body])
-  useEffect(() => {
-    if (isEditable && isBlank(session, id)) box.current?.querySelector('textarea')?.focus()
-  }, [session, id, isEditable])
+  if (tree) return <BodyView tree={tree} label={words.notepad.text} />
   return (
-    <div ref={box}>
-      <TextArea
-        plain
-        hideLabel
-        label={words.notepad.text}
-        defaultValue={atFirst}
-        readOnly={!isEditable}
-        maxLength={notepadBodyMaxLength}
-        placeholder={words.notepad.placeholder}
-        autoComplete="off"
-        translate="no"
-      />
-    </div>
+    <>
+      {isOffline && <Notice kind="warn">{words.notepad.notHere}</Notice>}
+      <Skeleton label={words.notepad.loading} shape="text" count={6} />
+    </>
   )
 }
 
-/** Says when the text grows long, when it is full, and when words could not be kept. */
-function Limits({ body }: { body: NotepadBody }) {
+interface EditorProps {
+  id: Id
+  body: NotepadBody
+  code: EditorCode
+  isEditable: boolean
+}
+
+/** The editor takes the place of the text before anything is painted again. */
+function Editor({ id, body, code, isEditable }: EditorProps) {
   const words = useWords()
-  const length = useSyncExternalStore(body.subscribe, () => body.text.length)
+  const session = useSession()
+  const place = useRef<HTMLDivElement>(null)
+  const [editor, setEditor] = useState<NotepadEditor | null>(null)
+  const [isFull, setIsFull] = useState(false)
+  const atFirst = useRef(isEditable)
+  useLayoutEffect(() => {
+    if (!place.current) return undefined
+    const opened = code.openEditor({
+      place: place.current,
+      body,
+      isEditable: atFirst.current,
+      words,
+      onFull: () => setIsFull(true),
+    })
+    setEditor(opened)
+    return () => opened.close()
+  }, [body, code, words])
+  useLayoutEffect(() => {
+    atFirst.current = isEditable
+    editor?.setEditable(isEditable)
+  }, [editor, isEditable])
+  useEffect(() => {
+    if (editor && isEditable && isBlank(session, id)) editor.view.focus()
+  }, [editor, session, id, isEditable])
+  return (
+    <>
+      {editor && <Limits {...{ body, editor, isFull }} />}
+      <div ref={place} />
+    </>
+  )
+}
+
+interface LimitsProps {
+  body: NotepadBody
+  editor: NotepadEditor
+  isFull: boolean
+}
+
+/** Says when the text grows long, when it is full, and when words could not be kept. */
+function Limits({ body, editor, isFull }: LimitsProps) {
+  const words = useWords()
+  const length = useSyncExternalStore(editor.subscribe, () => editor.state.doc.content.size)
   const refusal = useSyncExternalStore(body.subscribe, () => body.refusal)
   return (
     <>
@@ -98,7 +118,7 @@ function Limits({ body }: { body: NotepadBody }) {
           {words.notepad.notKept({ reason: refusalMessage(words, refusal) })}
         </Notice>
       )}
-      {length >= notepadBodyMaxLength ? (
+      {isFull || length >= notepadBodyMaxLength ? (
         <Notice kind="danger">{words.notepad.full({ limit: notepadBodyMaxLength })}</Notice>
       ) : (
         length >= notepadBodyWarnLength && (

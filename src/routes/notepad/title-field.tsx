@@ -57,5 +57,5 @@ export function TitleField({ field, refusal }: Pick<TitleState, 'field' | 'refus
 function goOn(event: KeyboardEvent<HTMLInputElement>) {
   if (event.key !== 'Enter' || isComposing(event)) return
   event.preventDefault()
-  document.querySelector<HTMLElement>('#content textarea')?.focus()
+  document.querySelector<HTMLElement>('#content [contenteditable=true]')?.focus()
 }

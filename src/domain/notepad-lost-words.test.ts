@@ -1,0 +1,129 @@
+import { expect, test } from 'vitest'
+import * as Y from 'yjs'
+import { applyOthers } from './notepad-lost-words.ts'
+import { type BodyTree, paragraphs, treeText } from './notepad-tree.ts'
+import { appendTree, bodyTree } from './notepad-yjs.ts'
+
+/** A server that orders changes, and devices that write while they are apart. */
+function openHouse(tree: BodyTree) {
+  const log: { update: Uint8Array; by: Device }[] = []
+  const devices: Device[] = []
+  const base = new Y.Doc()
+  appendTree(base, tree)
+  const start = Y.encodeStateAsUpdate(base)
+
+  class Device {
+    readonly doc = new Y.Doc()
+    #own: Uint8Array[] = []
+    #at = 0
+
+    constructor() {
+      Y.applyUpdate(this.doc, start, 'stored')
+      // As a body does once it is open: what is deleted can still be read.
+      this.doc.gc = false
+      this.doc.on('update', (update: Uint8Array, origin: unknown) => {
+        if (origin !== 'stored') this.#own.push(update)
+      })
+      devices.push(this)
+    }
+
+    get body() {
+      return this.doc.getXmlFragment('body')
+    }
+
+    get text() {
+      return treeText(bodyTree(this.doc))
+    }
+
+    /** Sends what waits, then reads what is new. */
+    meet() {
+      for (const update of this.#own.slice(this.#sent)) log.push({ update, by: this })
+      this.#sent = this.#own.length
+      this.read()
+    }
+
+    #sent = 0
+
+    read() {
+      for (const { update, by } of log.slice(this.#at)) {
+        this.#at += 1
+        if (by === this) {
+          this.#own.shift()
+          this.#sent -= 1
+        } else applyOthers(this.doc, [update], { own: this.#own, origin: 'stored' })
+      }
+    }
+  }
+
+  const settle = () => {
+    for (let round = 0; round < 3; round += 1) for (const device of devices) device.meet()
+  }
+  return { ada: new Device(), bob: new Device(), settle }
+}
+
+function textAt(body: Y.XmlFragment, ...path: number[]): Y.XmlText {
+  let node: Y.XmlFragment = body
+  for (const place of path) node = node.get(place) as Y.XmlElement
+  return node.get(0) as Y.XmlText
+}
+
+test.each([
+  ['the deletion', (house: House) => [house.ada, house.bob]],
+  ['the words', (house: House) => [house.bob, house.ada]],
+])('[ED-3] R10: words in a deleted paragraph stay, once, when %s came first', (_, order) => {
+  const house = openHouse(paragraphs('Glass\nBins: Tuesday\nPaper'))
+  house.ada.body.delete(1, 1)
+  textAt(house.bob.body, 1).insert(5, ' early on')
+
+  for (const device of order(house)) device.meet()
+  house.settle()
+
+  expect(house.ada.text).toBe('Glass\nearly on\nPaper')
+  expect(house.bob.text).toBe(house.ada.text)
+})
+
+type House = ReturnType<typeof openHouse>
+
+function item(text: string) {
+  return { type: 'listItem' as const, content: paragraphs(text) }
+}
+
+test('[ED-3] R10: words in a deleted line of a list stay a line of that list', () => {
+  const house = openHouse([{ type: 'bulletList', content: [item('one'), item('two')] }])
+  const list = house.ada.body.get(0) as Y.XmlElement
+  list.delete(0, 1)
+  textAt(house.bob.body, 0, 0, 0).insert(3, ' and a half')
+
+  house.settle()
+
+  expect(bodyTree(house.ada.doc)).toEqual([
+    { type: 'bulletList', content: [item('and a half'), item('two')] },
+  ])
+  expect(bodyTree(house.bob.doc)).toEqual(bodyTree(house.ada.doc))
+})
+
+test('[ED-3] words that were seen before they were deleted stay deleted', () => {
+  const house = openHouse(paragraphs('Glass\nBins'))
+  textAt(house.bob.body, 1).insert(4, ': Tuesday')
+  house.settle()
+
+  house.ada.body.delete(1, 1)
+  house.settle()
+
+  expect(house.ada.text).toBe('Glass')
+  expect(house.bob.text).toBe('Glass')
+})
+
+test('[ED-3] only the words that had not been seen come back, from everywhere in what is gone', () => {
+  const house = openHouse(paragraphs('Glass\nBins\nPaper\nEnd'))
+  textAt(house.bob.body, 1).insert(4, ': Tuesday')
+  house.settle()
+  house.ada.body.delete(1, 2)
+  textAt(house.bob.body, 1).insert(13, ' morning')
+  textAt(house.bob.body, 2).insert(0, 'Old ')
+
+  house.settle()
+
+  expect(house.ada.text).toBe('Glass\nmorning\nOld\nEnd')
+  expect(house.bob.text).toBe(house.ada.text)
+})

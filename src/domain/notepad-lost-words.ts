@@ -1,0 +1,156 @@
+import * as Y from 'yjs'
+
+/**
+ * Takes in others' changes. Yjs drops what was written inside something that somebody else deleted
+ * without having seen it; here these words come back, as lines at that place. It is done by the one
+ * device whose own change reached the server later: it alone gets the other's while its own still
+ * waits. `own` are those waiting changes, `origin` marks what is not to be sent.
+ */
+export function applyOthers(
+  doc: Y.Doc,
+  incoming: readonly Uint8Array[],
+  { own, origin }: { own: readonly Uint8Array[]; origin: string },
+): void {
+  let lost: Lost[] = []
+  const apply = () => {
+    for (const update of incoming) Y.applyUpdate(doc, update, origin)
+  }
+  if (own.length === 0) return doc.transact(apply, origin)
+  const look = (transaction: Y.Transaction) => {
+    if (transaction.origin === origin) lost = [...lost, ...lostIn(transaction, incoming, own)]
+  }
+  doc.on('afterTransaction', look)
+  doc.transact(apply, origin)
+  doc.off('afterTransaction', look)
+  if (lost.length > 0) doc.transact(() => lost.forEach(bringBack))
+}
+
+/** What was deleted as a whole, and the words in it that whoever deleted it had not seen. */
+interface Lost {
+  top: Y.Item
+  lines: string[]
+}
+
+function lostIn(
+  transaction: Y.Transaction,
+  incoming: readonly Uint8Array[],
+  own: readonly Uint8Array[],
+): Lost[] {
+  const mine = own.map((update) => Y.decodeUpdate(update))
+  const theirs = incoming.map((update) => Y.decodeUpdate(update))
+  const isMine = isIn(mine.flatMap(({ structs }) => structs))
+  const isTheirs = isIn(theirs.flatMap(({ structs }) => structs))
+  const isKnown = (id: Y.ID) => theirs.some(({ ds }) => Y.isDeleted(ds, id))
+  const wordsByTop = new Map<Y.Item, Map<Y.Item, string>>()
+  Y.iterateDeletedStructs(transaction, transaction.deleteSet, (struct) => {
+    if (!(struct instanceof Y.Item) || !(struct.content instanceof Y.ContentString)) return
+    const top = topOf(struct)
+    if (top === struct) return
+    const isNew = struct.id.clock >= (transaction.beforeState.get(struct.id.client) ?? 0)
+    const isDeletedByMe = mine.some(({ ds }) => Y.isDeleted(ds, top.id))
+    if (isNew && !isDeletedByMe) return
+    const isWritten = isNew ? isTheirs : isMine
+    const words = lettersOf(struct, struct.content.str, (id) => isWritten(id) && !isKnown(id))
+    if (!words) return
+    const known = wordsByTop.get(top) ?? new Map<Y.Item, string>()
+    wordsByTop.set(top, known.set(struct, words))
+  })
+  return Array.from(wordsByTop, ([top, words]) => ({ top, lines: linesIn(top, words) }))
+}
+
+type Test = (id: Y.ID) => boolean
+
+function isIn(structs: readonly { id: Y.ID; length: number }[]): Test {
+  return ({ client, clock }) =>
+    structs.some(
+      ({ id, length }) => id.client === client && clock >= id.clock && clock < id.clock + length,
+    )
+}
+
+/** One struct may hold letters that were seen beside letters that were not. */
+function lettersOf({ id }: Y.Item, text: string, isUnseen: Test): string {
+  let letters = ''
+  for (let at = 0; at < text.length; at += 1) {
+    if (isUnseen(Y.createID(id.client, id.clock + at))) letters += text.charAt(at)
+  }
+  return letters
+}
+
+/** The outermost of what is gone around it. */
+function topOf(item: Y.Item): Y.Item {
+  let top = item
+  for (;;) {
+    const around = parentOf(top)._item
+    if (!around?.deleted) return top
+    top = around
+  }
+}
+
+function parentOf({ parent }: Y.Item): Y.XmlElement {
+  // Whatever holds letters of a body, once it is in the document.
+  return parent as Y.XmlElement
+}
+
+/** In the order of the text, a line for each block. */
+function linesIn(item: Y.Item, words: ReadonlyMap<Y.Item, string>): string[] {
+  if (!(item.content instanceof Y.ContentType)) return []
+  const lines: string[] = []
+  let line = ''
+  const endLine = () => {
+    if (line.trim()) lines.push(line.trim())
+    line = ''
+  }
+  for (const child of itemsIn(item.content.type)) {
+    const isText = child.content instanceof Y.ContentType && child.content.type instanceof Y.XmlText
+    if (words.has(child)) line += words.get(child)
+    else if (isText) line += linesIn(child, words).join(' ')
+    else {
+      endLine()
+      lines.push(...linesIn(child, words))
+    }
+  }
+  endLine()
+  return lines
+}
+
+function itemsIn(type: Y.AbstractType<unknown>): Y.Item[] {
+  const items: Y.Item[] = []
+  for (let item = type._start; item; item = item.right) items.push(item)
+  return items
+}
+
+function bringBack({ top, lines }: Lost): void {
+  if (lines.length === 0) return
+  const parent = parentOf(top)
+  let place = 0
+  for (let { left } = top; left; { left } = left) {
+    if (!left.deleted && left.countable) place += left.length
+  }
+  parent.insert(place, nodesFor(parent.nodeName, lines))
+}
+
+function nodesFor(parentName: string | undefined, lines: string[]): (Y.XmlElement | Y.XmlText)[] {
+  switch (parentName) {
+    case 'paragraph':
+    case 'heading':
+    case 'codeBlock':
+      return [new Y.XmlText(lines.join(' '))]
+    case 'bulletList':
+    case 'orderedList':
+      return lines.map((line) => element('listItem', [paragraphOf(line)]))
+    case 'taskList':
+      return lines.map((line) => element('taskItem', [paragraphOf(line)]))
+    default:
+      return lines.map(paragraphOf)
+  }
+}
+
+function paragraphOf(line: string): Y.XmlElement {
+  return element('paragraph', [new Y.XmlText(line)])
+}
+
+function element(name: string, children: (Y.XmlElement | Y.XmlText)[]): Y.XmlElement {
+  const made = new Y.XmlElement(name)
+  made.insert(0, children)
+  return made
+}

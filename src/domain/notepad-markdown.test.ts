@@ -1,0 +1,99 @@
+import { expect, test } from 'vitest'
+import { toHtml } from './notepad-html.ts'
+import { toMarkdown } from './notepad-markdown.ts'
+import { paragraphs, treeText } from './notepad-tree.ts'
+import { looksLikeMarkdown, parseMarkdown } from './parse-markdown.ts'
+
+const written = `# Saturday
+
+Eight **people**, *seven* o'clock, ~~six~~, \`code\`, [a link](https://example.org/a).
+
+- bread
+- wine
+  - red
+  - white
+
+3. first
+4. second
+
+- [ ] chairs
+- [x] table
+  - [ ] long one
+
+> Said so
+>
+> - twice
+
+\`\`\`
+a * b
+\`\`\`
+
+---
+
+The end
+`
+
+test('[ED-5] Markdown is read into blocks and marks, and written the same again', () => {
+  const tree = parseMarkdown(written)
+
+  expect(tree.map(({ type }) => type)).toEqual([
+    'heading',
+    'paragraph',
+    'bulletList',
+    'orderedList',
+    'taskList',
+    'quote',
+    'codeBlock',
+    'rule',
+    'paragraph',
+  ])
+  expect(toMarkdown(tree)).toBe(written)
+})
+
+test.each([
+  '1. not a list * _x_ [y](z) # ~~',
+  '# no heading',
+  '- no list',
+  '> no quote',
+  'a\\b `c` <d>',
+  '2) x',
+])('[ED-5] the signs in %j stay the letters that they are', (text) => {
+  const again = parseMarkdown(toMarkdown(paragraphs(text)))
+
+  expect(again).toEqual(paragraphs(text))
+})
+
+test('[ED-5] links of another kind are words', () => {
+  const tree = parseMarkdown('[click](javascript:alert(1)) and ![x](data:image/png;base64,AA)')
+
+  expect(JSON.stringify(tree)).not.toContain('"link"')
+  expect(treeText(tree)).toContain('click')
+})
+
+test('[ED-5] a long line of signs does not hold up anything', () => {
+  const text =
+    '*_'.repeat(4_000) + '['.repeat(4_000) + '\n' + '> '.repeat(3_000) + '- '.repeat(3_000)
+
+  expect(treeText(parseMarkdown(text)).length).toBeGreaterThan(1_000)
+})
+
+test.each([
+  ['- milk\n- eggs', true],
+  ['# Plan', true],
+  ['a **b** c', true],
+  ['Milk\nEggs', false],
+  ['5 * 3 = 15', false],
+])('[ED-5] %j looks like Markdown: %s', (text, isMarkdown) => {
+  expect(looksLikeMarkdown(text)).toBe(isMarkdown)
+})
+
+test('[ED-6] as HTML a body is escaped', () => {
+  const html = toHtml(
+    '<b>',
+    parseMarkdown('<script>alert(1)</script> [x](https://a.org/?"onclick=)'),
+  )
+
+  expect(html).toContain('<h1>&lt;b&gt;</h1>')
+  expect(html).not.toContain('<script>')
+  expect(html).not.toContain('"onclick')
+})

@@ -1,0 +1,252 @@
+import { isNotepadLink } from './notepad-links.ts'
+import {
+  type BlockNode,
+  type BodyMark,
+  type BodyTree,
+  type InlineNode,
+  type ListItemNode,
+  paragraph,
+  type TaskItemNode,
+} from './notepad-tree.ts'
+
+/** How deep lists and quotes are read; what lies deeper is read as plain lines. */
+const depthMax = 8
+/** Beyond this a line is no Markdown that anybody wrote, and is read as it is. */
+const inlineMaxLength = 20_000
+
+const listLine = /^(\s*)([-+*]|\d{1,9}[.)])(\s+|$)(.*)$/
+const taskStart = /^\[([ xX]?)\](?:\s+|$)/
+const fenceLine = /^\s*(```+|~~~+)/
+const headingLine = /^\s{0,3}(#{1,6})(?:\s+(.*?))?\s*#*\s*$/
+const ruleLine = /^\s{0,3}(?:(?:-\s*){3,}|(?:\*\s*){3,}|(?:_\s*){3,})$/
+
+/** What Markdown says, as far as a body can hold it; the rest as the letters that it is. */
+export function parseMarkdown(text: string): BodyTree {
+  return blocksOf(text.replaceAll(/\r\n?/g, '\n').replaceAll('\t', '    ').split('\n'), 0)
+}
+
+/** Whether a text was written as Markdown, so that its signs are not meant as letters. */
+export function looksLikeMarkdown(text: string): boolean {
+  return /^\s{0,3}(#{1,6}\s\S|[-+*]\s\S|\d{1,3}[.)]\s\S|>\s|```)|\*\*\S.*\*\*|\[[^\]]+\]\(\w+:|^\s*[-*]\s\[[ xX]\]/m.test(
+    text,
+  )
+}
+
+function blocksOf(lines: string[], depth: number): BlockNode[] {
+  if (depth > depthMax)
+    return lines.filter((line) => line.trim()).map((line) => paragraph(line.trim()))
+  const blocks: BlockNode[] = []
+  let at = 0
+  while (at < lines.length) {
+    const [block, used] = blockAt(lines, at, depth)
+    if (block) blocks.push(block)
+    at += used
+  }
+  return blocks
+}
+
+/** The block that begins at a line, and how many lines it takes. */
+function blockAt(lines: string[], at: number, depth: number): [BlockNode | null, number] {
+  const line = lines[at] ?? ''
+  if (!line.trim()) return [null, 1]
+  const [, fence] = fenceLine.exec(line) ?? []
+  if (fence) return codeAt(lines, at, fence)
+  const heading = headingLine.exec(line)
+  if (heading) {
+    const level = Math.min(3, heading[1]?.length ?? 1)
+    return [{ type: 'heading', attrs: { level }, ...inlineOf(heading[2] ?? '') }, 1]
+  }
+  if (ruleLine.test(line)) return [{ type: 'rule' }, 1]
+  if (/^\s*>/.test(line)) return quoteAt(lines, at, depth)
+  if (listLine.test(line)) return listAt(lines, at, depth)
+  return paragraphAt(lines, at)
+}
+
+function codeAt(lines: string[], at: number, fence: string): [BlockNode, number] {
+  const rest = lines.slice(at + 1)
+  const end = rest.findIndex(
+    (line) => line.trim().startsWith(fence) && !line.trim().replaceAll(fence.charAt(0), ''),
+  )
+  const code = rest.slice(0, end === -1 ? rest.length : end).join('\n')
+  const content = code ? { content: [{ type: 'text' as const, text: code }] } : {}
+  return [{ type: 'codeBlock', ...content }, end === -1 ? lines.length - at : end + 2]
+}
+
+function quoteAt(lines: string[], at: number, depth: number): [BlockNode, number] {
+  const quoted = lines.slice(
+    at,
+    endOf(lines, at, (line) => /^\s*>/.test(line)),
+  )
+  const inside = blocksOf(
+    quoted.map((line) => line.replace(/^\s*>\s?/, '')),
+    depth + 1,
+  )
+  return [{ type: 'quote', content: inside.length > 0 ? inside : [paragraph('')] }, quoted.length]
+}
+
+interface Item {
+  lines: string[]
+  /** `null` for what is no task. */
+  done: boolean | null
+}
+
+function listAt(lines: string[], at: number, depth: number): [BlockNode, number] {
+  const [, indent = '', marker = ''] = listLine.exec(lines[at] ?? '') ?? []
+  const isOrdered = /\d/.test(marker)
+  const items: Item[] = []
+  let place = at
+  while (place < lines.length) {
+    const [, otherIndent = '', other = '', gap = '', rest = ''] =
+      listLine.exec(lines[place] ?? '') ?? []
+    const isSame =
+      other !== '' && /\d/.test(other) === isOrdered && otherIndent.length <= indent.length + 1
+    if (!isSame || ruleLine.test(lines[place] ?? '')) break
+    const width = otherIndent.length + other.length + Math.min(gap.length || 1, 4)
+    const task = isOrdered ? null : taskStart.exec(rest)
+    const isTask = task !== null
+    if (items.length > 0 && (items[0]?.done !== null) !== isTask) break
+    const end = endOfItem(lines, place + 1, width)
+    const more = lines
+      .slice(place + 1, end)
+      .map((line) => line.slice(Math.min(width, indentOf(line))))
+    const first = task ? rest.slice(task[0].length) : rest
+    items.push({ lines: [first, ...more], done: task ? task[1]?.toLowerCase() === 'x' : null })
+    place = end
+  }
+  return [listOf(items, isOrdered, Number.parseInt(marker, 10), depth), place - at]
+}
+
+function listOf(items: Item[], isOrdered: boolean, start: number, depth: number): BlockNode {
+  const contents = items.map(({ lines }) => {
+    const inside = blocksOf(lines, depth + 1)
+    return inside.length > 0 ? inside : [paragraph('')]
+  })
+  if (items[0]?.done !== null) {
+    const tasks = contents.map((content, index): TaskItemNode => ({
+      type: 'taskItem',
+      attrs: { done: items[index]?.done === true },
+      content,
+    }))
+    return { type: 'taskList', content: tasks }
+  }
+  const content = contents.map((inside): ListItemNode => ({ type: 'listItem', content: inside }))
+  return isOrdered
+    ? { type: 'orderedList', attrs: { start }, content }
+    : { type: 'bulletList', content }
+}
+
+/** What is indented below a line of a list belongs to it, gaps included. */
+function endOfItem(lines: string[], from: number, width: number): number {
+  let end = from
+  for (let at = from; at < lines.length; at += 1) {
+    const line = lines[at] ?? ''
+    if (!line.trim()) continue
+    const isLazy = at === end && !beginsBlock(line)
+    if (indentOf(line) < Math.min(width, 2) && !isLazy) break
+    end = at + 1
+  }
+  return end
+}
+
+function paragraphAt(lines: string[], at: number): [BlockNode, number] {
+  const end = endOf(lines, at + 1, (line) => line.trim() !== '' && !beginsBlock(line))
+  const words = lines.slice(at, end).map((line, index, all) => {
+    const isBroken = / {2,}$|\\$/.test(line) && index < all.length - 1
+    return line.trim().replace(/\\$/, isBroken ? '' : '\\') + (isBroken ? '\n' : ' ')
+  })
+  return [{ type: 'paragraph', ...inlineOf(words.join('').trim()) }, end - at]
+}
+
+function beginsBlock(line: string): boolean {
+  return (
+    fenceLine.test(line) ||
+    headingLine.test(line) ||
+    ruleLine.test(line) ||
+    /^\s*>/.test(line) ||
+    listLine.test(line)
+  )
+}
+
+function endOf(lines: string[], from: number, isPart: (line: string) => boolean): number {
+  let end = from
+  while (end < lines.length && isPart(lines[end] ?? '')) end += 1
+  return end
+}
+
+function indentOf(line: string): number {
+  return line.length - line.trimStart().length
+}
+
+function inlineOf(text: string): { content?: InlineNode[] } {
+  const content = text.length > inlineMaxLength ? [letters(text, [])] : inlines(text, [], 0)
+  return content.length > 0 ? { content } : {}
+}
+
+const inlinePattern = new RegExp(
+  [
+    String.raw`\\(?<escaped>[\\${'`'}*_{}[\]()#+\-.!~>|<])`,
+    String.raw`(?<ticks>${'`'}+)(?<code>[^${'`'}](?:.*?[^${'`'}])?)\k<ticks>(?!${'`'})`,
+    String.raw`!?\[(?<label>(?:\\.|[^\]\\])*)\]\(\s*<?(?<href>[^\s)>]*)>?(?:\s+"[^"]*")?\s*\)`,
+    String.raw`<(?<address>(?:https?://|mailto:)[^\s>]+)>`,
+    String.raw`(?<strong>\*\*|__)(?=\S)(?<bold>.*?\S)\k<strong>`,
+    String.raw`~~(?=\S)(?<strike>.*?\S)~~`,
+    String.raw`(?<!\w)(?<soft>[*_])(?=\S)(?<italic>.*?[^\s*_])\k<soft>(?!\w)`,
+    String.raw`(?<bare>https?://[^\s<>()]+[^\s<>().,;:!?"'])`,
+    String.raw`(?<newline>\n)`,
+  ].join('|'),
+  's',
+)
+
+function inlines(text: string, marks: BodyMark[], depth: number): InlineNode[] {
+  const nodes: InlineNode[] = []
+  let left = text
+  while (left) {
+    const match = depth > depthMax ? null : inlinePattern.exec(left)
+    if (!match) break
+    if (match.index > 0) nodes.push(letters(left.slice(0, match.index), marks))
+    nodes.push(...inlineFrom(match, marks, depth))
+    left = left.slice(match.index + match[0].length)
+  }
+  if (left) nodes.push(letters(left, marks))
+  return joined(nodes)
+}
+
+function inlineFrom(match: RegExpExecArray, marks: BodyMark[], depth: number): InlineNode[] {
+  const { escaped, code, label, href, address, bold, strike, italic, bare, newline } =
+    match.groups ?? {}
+  if (newline) return [{ type: 'hardBreak' }]
+  if (escaped) return [letters(escaped, marks)]
+  if (code !== undefined) return [letters(code.trim() || code, withMark(marks, { type: 'code' }))]
+  if (bold !== undefined) return inlines(bold, withMark(marks, { type: 'bold' }), depth + 1)
+  if (strike !== undefined) return inlines(strike, withMark(marks, { type: 'strike' }), depth + 1)
+  if (italic !== undefined) return inlines(italic, withMark(marks, { type: 'italic' }), depth + 1)
+  const leadsTo = href ?? address ?? bare ?? ''
+  const words = label ?? leadsTo
+  if (!words) return []
+  if (!isNotepadLink(leadsTo)) return inlines(words, marks, depth + 1)
+  const linked = withMark(marks, { type: 'link', attrs: { href: leadsTo } })
+  return label === undefined ? [letters(words, linked)] : inlines(label, linked, depthMax)
+}
+
+function withMark(marks: BodyMark[], mark: BodyMark): BodyMark[] {
+  return marks.some(({ type }) => type === mark.type) ? marks : [...marks, mark]
+}
+
+function letters(text: string, marks: BodyMark[]): InlineNode {
+  return { type: 'text', text, ...(marks.length > 0 && { marks }) }
+}
+
+/** Neighbours that look the same are one. */
+function joined(nodes: InlineNode[]): InlineNode[] {
+  const result: InlineNode[] = []
+  for (const node of nodes) {
+    const last = result.at(-1)
+    const isSame =
+      last?.type === 'text' &&
+      node.type === 'text' &&
+      JSON.stringify(last.marks ?? []) === JSON.stringify(node.marks ?? [])
+    if (isSame) result[result.length - 1] = { ...last, text: last.text + node.text }
+    else result.push(node)
+  }
+  return result
+}

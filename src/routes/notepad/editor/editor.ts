@@ -1,0 +1,139 @@
+import type { NotepadBody } from '#client/notepad-body.ts'
+import type { BodyTree } from '#domain/notepad-tree.ts'
+import { notepadBodyMaxLength } from '#domain/notepad.ts'
+import { ySyncPlugin, ySyncPluginKey } from '@tiptap/y-tiptap'
+import { type Command, EditorState, Plugin } from 'prosemirror-state'
+import { EditorView, type NodeViewConstructor } from 'prosemirror-view'
+import { CompositionGuard } from './composition-guard.ts'
+import { keyPlugins } from './keys.ts'
+import { markdownTyping } from './input-rules.ts'
+import { placeholderPlugin } from './placeholder.ts'
+import { schema } from './schema.ts'
+import { TypingHistory } from './undo.ts'
+
+export interface EditorOptions {
+  place: HTMLElement
+  body: NotepadBody
+  isEditable: boolean
+  label: string
+  placeholder: string
+  className: string
+  nodeViews: Record<string, NodeViewConstructor>
+  plugins: readonly Plugin[]
+  openLink: Command
+  /** The text is as long as it may be. */
+  onFull: () => void
+}
+
+/** ProseMirror on a body. It owns its elements: React paints around it, never inside. */
+export class NotepadEditor {
+  readonly view: EditorView
+  readonly history: TypingHistory
+  readonly guard: CompositionGuard
+  readonly #listeners = new Set<() => void>()
+  #isEditable: boolean
+
+  constructor(options: EditorOptions) {
+    const { body, place, label, className } = options
+    this.#isEditable = options.isEditable
+    this.history = new TypingHistory(body.doc)
+    this.guard = new CompositionGuard(body)
+    this.view = new EditorView(
+      { mount: place },
+      {
+        state: EditorState.create({
+          schema,
+          plugins: [
+            ySyncPlugin(body.doc.getXmlFragment('body')),
+            ...options.plugins,
+            markdownTyping(),
+            ...keyPlugins(this.history, options.openLink),
+            placeholderPlugin(options.placeholder),
+            limitPlugin(options.onFull),
+            new Plugin({ view: () => ({ update: () => this.#tell() }) }),
+          ],
+        }),
+        editable: () => this.#isEditable,
+        attributes: () => ({
+          class: className,
+          role: 'textbox',
+          'aria-multiline': 'true',
+          'aria-label': label,
+          'aria-readonly': String(!this.#isEditable),
+          translate: 'no',
+          spellcheck: 'true',
+          ...(!this.#isEditable && { tabindex: '0' }),
+        }),
+        nodeViews: options.nodeViews,
+        // The bars above and below cover what is under them.
+        scrollThreshold: { top: 120, bottom: 100, left: 0, right: 0 },
+        scrollMargin: { top: 120, bottom: 100, left: 0, right: 0 },
+        handleDOMEvents: {
+          compositionstart: () => this.guard.begin(),
+          compositionend: (view) => this.guard.end(view),
+          blur: () => {
+            this.guard.close()
+            body.flush()
+          },
+        },
+      },
+    )
+  }
+
+  subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  /** The same object as long as nothing in the text or its selection has changed. */
+  get state(): EditorState {
+    return this.view.state
+  }
+
+  get tree(): BodyTree {
+    const { content }: { content?: BodyTree } = this.state.doc.toJSON()
+    return content ?? []
+  }
+
+  get isEditable(): boolean {
+    return this.#isEditable
+  }
+
+  setEditable(isEditable: boolean): void {
+    if (isEditable === this.#isEditable) return
+    this.#isEditable = isEditable
+    this.view.setProps({})
+    // Task boxes and lines of the list look at it when they are painted.
+    this.view.dispatch(this.state.tr.setMeta('editable', isEditable))
+    this.#tell()
+  }
+
+  run(command: Command): boolean {
+    const isDone = command(this.state, this.view.dispatch, this.view)
+    this.view.focus()
+    return isDone
+  }
+
+  close(): void {
+    this.guard.close()
+    this.history.close()
+    this.view.destroy()
+  }
+
+  #tell(): void {
+    for (const listener of this.#listeners) listener()
+  }
+}
+
+/** A text that is full takes nothing more; taking something away still works. */
+function limitPlugin(onFull: () => void): Plugin {
+  return new Plugin({
+    filterTransaction(transaction, { doc }) {
+      if (!transaction.docChanged || transaction.getMeta(ySyncPluginKey)) return true
+      const { size } = transaction.doc.content
+      if (size <= notepadBodyMaxLength || size <= doc.content.size) return true
+      onFull()
+      return false
+    },
+  })
+}

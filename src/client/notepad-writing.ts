@@ -43,6 +43,7 @@ export class NotepadBody {
   /** Others' words that came while a word was being composed. */
   #held: string[] | null = null
   #seq = 0
+  #hasWriterId = false
   #isReady: boolean
   #refusal: Refusal | null = null
   #refusedWrites = 0
@@ -92,6 +93,7 @@ export class NotepadBody {
     const open = async () => {
       const source = await session.bodies.promise
       this.#takeInWaiting()
+      await this.#takeWriterId(source)
       await this.#readStored(source)
       if (!isOver) close = this.#open(source)
     }
@@ -154,6 +156,15 @@ export class NotepadBody {
     this.#isScheduled = true
     if (this.#underWay.length > 0) this.#timer = setTimeout(() => this.flush(), gatherMs)
     else queueMicrotask(() => this.flush())
+  }
+
+  /** With an id of its own, lent by the server, nobody else's letters are ever taken for these. */
+  async #takeWriterId(source: BodySource): Promise<void> {
+    if (this.#hasWriterId) return
+    this.#hasWriterId = true
+    const writer = await source.takeWriterId().catch(() => undefined)
+    const hasWritten = this.doc.store.clients.has(this.doc.clientID)
+    if (writer !== undefined && !hasWritten) this.doc.clientID = writer
   }
 
   async #readStored(source: BodySource): Promise<void> {

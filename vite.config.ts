@@ -37,13 +37,19 @@ export default defineConfig(({ command, isSsrBuild }) => ({
       ? { input: 'src/routes/render.tsx' }
       : {
           input: { browser: 'src/routes/browser.tsx', early: 'src/client/early.ts' },
-          // What most screens share is one chunk: small ones would not compress.
-          output: { codeSplitting: { groups: [{ name: 'shared', minShareCount: 4 }] } },
+          output: { codeSplitting: { groups: chunks } },
         },
   },
   // React is bundled, so that a production install carries only what the server itself runs.
   ssr: command === 'build' ? { noExternal: true } : {},
 }))
+
+const chunks = [
+  // What most screens share is one chunk: small ones would not compress.
+  { name: 'shared', minShareCount: 4, test: (id: string) => !id.includes('chrono-node') },
+  // Reading dates comes when somebody types, in their language: this is what all of them share.
+  { name: 'dates', test: /chrono-node\/dist\/esm\/(?!locales)/ },
+]
 
 /** Built after the browser's files, whose list it carries. */
 function serviceWorker(): Plugin[] {

@@ -7,7 +7,7 @@ export async function openList(page: Page, group: string): Promise<void> {
 }
 
 export function addBar(page: Page) {
-  return page.getByRole('textbox', { name: 'Add an item' })
+  return page.getByRole('combobox', { name: 'Add an item' })
 }
 
 /** Types it and presses Enter; whether it shows is the test's to say. */

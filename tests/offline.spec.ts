@@ -166,7 +166,7 @@ async function visitOnce(context: BrowserContext, gate: Gate) {
 }
 
 function addBar(page: Page) {
-  return page.getByRole('textbox', { name: 'Add an item' })
+  return page.getByRole('combobox', { name: 'Add an item' })
 }
 
 function field(page: Page, name: string) {

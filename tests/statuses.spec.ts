@@ -138,7 +138,7 @@ test('[PG-9] whoever is removed sees 404 at once, and takes their unsent words a
     () => JSON.parse(document.querySelector('#page')?.textContent ?? '').user,
   )
   await link.set('cut')
-  const bar = bob.getByRole('textbox', { name: /add/i })
+  const bar = bob.getByRole('combobox', { name: /add/i })
   await bar.fill('Candles')
   await bar.press('Enter')
   await expect(bob.getByRole('checkbox', { name: 'Candles' })).toBeVisible()

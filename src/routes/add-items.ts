@@ -16,9 +16,13 @@ export interface Added {
 }
 
 /** Adds items at the end of a group's list, in their order, as one act. */
-export function addItems(session: Session, groupId: Id, items: readonly NewItem[]): Added {
+export function addItems(
+  session: Session,
+  groupId: Id,
+  items: readonly NewItem[],
+  act: Id = newId(),
+): Added {
   const ids: Id[] = []
-  const act = newId()
   let order = lastOrder(session, groupId)
   try {
     for (const item of items) {

@@ -1,6 +1,7 @@
 import { useGroup } from '#client/use-session.tsx'
 import { Tabs } from '#ui/tabs.tsx'
 import { useWords } from '#words/use-words.tsx'
+import { FromMemory } from './create-list-item/from-memory.tsx'
 import { ManyItems } from './create-list-item/many-items.tsx'
 import { OneItem } from './create-list-item/one-item.tsx'
 import { GroupFrame } from './group-frame.tsx'
@@ -10,11 +11,11 @@ import { urls } from './routes.ts'
 export function CreateListItem() {
   const words = useWords()
   const { id } = useGroup()
-  const isMany = new URLSearchParams(useSearch()).get('tab') === 'many'
+  const tab = tabOf(useSearch())
   const here = urls.createListItem(id)
   return (
     <GroupFrame
-      width="narrow"
+      width={tab === 'many' ? 'normal' : 'narrow'}
       title={words.createItem.heading}
       back={urls.listItems(id)}
       place="list"
@@ -22,11 +23,23 @@ export function CreateListItem() {
       <Tabs
         label={words.createItem.tabs}
         tabs={[
-          { href: here, label: words.createItem.one, current: !isMany },
-          { href: `${here}?tab=many`, label: words.createItem.many, current: isMany },
+          { href: here, label: words.createItem.one, current: tab === 'one' },
+          { href: `${here}?tab=many`, label: words.createItem.many, current: tab === 'many' },
+          {
+            href: `${here}?tab=memory`,
+            label: words.createItem.memory,
+            current: tab === 'memory',
+          },
         ]}
       />
-      {isMany ? <ManyItems /> : <OneItem />}
+      {tab === 'many' && <ManyItems />}
+      {tab === 'memory' && <FromMemory />}
+      {tab === 'one' && <OneItem />}
     </GroupFrame>
   )
+}
+
+function tabOf(search: string): 'one' | 'many' | 'memory' {
+  const tab = new URLSearchParams(search).get('tab')
+  return tab === 'many' || tab === 'memory' ? tab : 'one'
 }

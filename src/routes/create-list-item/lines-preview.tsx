@@ -1,38 +1,78 @@
-import type { Line } from '#domain/lines.ts'
 import styles from '#routes/create-list-item.module.css'
+import { amountInWords } from '#routes/list-items/item-meta.tsx'
+import { usePartInWords } from '#routes/quick-add/part-chips.tsx'
 import { Card } from '#ui/card.tsx'
+import { Checkbox } from '#ui/checkbox.tsx'
 import { SectionHeading } from '#ui/section-heading.tsx'
-import { useWords } from '#words/use-words.tsx'
-import { Check } from 'lucide-react'
+import { useFormats, useWords } from '#words/use-words.tsx'
+import type { Lines, ShownLine } from './use-lines.ts'
 
 /** Enough to see that it was understood; the rest is only counted. */
 const shownMax = 100
 
-/** What the lines become. */
-export function LinesPreview({ lines }: { lines: readonly Line[] }) {
+/** What the lines become; each can be left out. */
+export function LinesPreview({ lines, count, choose, reader }: Lines) {
   const words = useWords()
   const left = lines.length - shownMax
   return (
     <section className="stack-s">
-      <SectionHeading {...(lines.length > 0 && { count: lines.length })}>
-        {words.createItem.preview}
-      </SectionHeading>
+      <SectionHeading {...(count > 0 && { count })}>{words.createItem.preview}</SectionHeading>
       {lines.length === 0 ? (
         <p className="secondary">{words.createItem.previewEmpty}</p>
       ) : (
-        <Card>
+        <Card flush>
           <ol className={styles.preview}>
             {lines.slice(0, shownMax).map((line, index) => (
-              // oxlint-disable-next-line react/no-array-index-key -- a line is known by its place
-              <li key={index} className={styles.line} data-problem={line.problem ?? undefined}>
-                {line.done && <Check role="img" aria-label={words.createItem.isDone} />}
-                <span dir="auto">{line.title}</span>
-              </li>
+              <PreviewLine
+                // oxlint-disable-next-line react/no-array-index-key -- a line is known by its place
+                key={index}
+                line={line}
+                reader={reader}
+                onChoose={(isChosen) => choose(index, isChosen)}
+              />
             ))}
           </ol>
-          {left > 0 && <p className="meta">{words.createItem.andMore({ count: left })}</p>}
+          {left > 0 && (
+            <p className={`meta ${styles.more}`}>{words.createItem.andMore({ count: left })}</p>
+          )}
         </Card>
       )}
     </section>
+  )
+}
+
+interface PreviewLineProps {
+  line: ShownLine
+  reader: Lines['reader']
+  onChoose: (isChosen: boolean) => void
+}
+
+function PreviewLine({ line, reader, onChoose }: PreviewLineProps) {
+  const words = useWords()
+  const formats = useFormats()
+  const inWords = usePartInWords(reader)
+  const { heading, parsed, raised, done, isChosen, problem, isKnownSection } = line
+  const sayHeading = isKnownSection ? words.createItem.asSection : words.createItem.newSection
+  const label = heading === null ? parsed.title : sayHeading({ name: heading })
+  const said = [
+    done && words.createItem.isDone,
+    ...(heading === null ? parsed.parts.map(inWords) : []),
+  ].filter(Boolean)
+  const amount = raised && amountInWords(raised, { words, formats })
+  return (
+    <li
+      className={styles.line}
+      data-heading={heading === null ? undefined : true}
+      data-under={line.under === null ? undefined : true}
+      data-problem={problem ?? undefined}
+    >
+      <Checkbox label={label} showLabel checked={isChosen} onChange={onChoose} />
+      {said.length > 0 && <span className="meta">{said.join(' · ')}</span>}
+      {raised && amount && isChosen && (
+        <span className={styles.raise}>
+          {words.createItem.raiseTo({ title: raised.title, amount })}
+        </span>
+      )}
+    </li>
   )
 }

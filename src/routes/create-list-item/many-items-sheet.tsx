@@ -7,48 +7,45 @@ import { LinesPreview } from './lines-preview.tsx'
 import { useLines } from './use-lines.ts'
 
 interface ManyItemsSheetProps {
-  /** What was pasted; `null` while there is nothing to ask. */
-  text: string | null
-  onClose: () => void
+  /** What was pasted, or typed so far. */
+  text: string
+  onClose: (isAdded: boolean) => void
 }
 
-/** Several lines were pasted where one was meant: shows what they become before they are added. */
+/** Several lines where one was meant: shows what they become before they are added. */
 export function ManyItemsSheet({ text, onClose }: ManyItemsSheetProps) {
   const words = useWords()
-  const [pasted, setPasted] = useState(text)
-  const [draft, setDraft] = useState(text ?? '')
-  if (text !== pasted) {
-    setPasted(text)
-    setDraft(text ?? '')
-  }
-  const { lines, canAdd, error, add } = useLines(draft, setDraft)
+  const [draft, setDraft] = useState(text)
+  const lines = useLines(draft, setDraft)
   return (
     <Sheet
-      open={text !== null}
-      onClose={onClose}
+      open
+      size="medium"
+      onClose={() => onClose(false)}
       title={words.createItem.heading}
       closeLabel={words.actions.close}
       footer={
         <Button
           look="primary"
-          disabled={!canAdd}
+          disabled={!lines.canAdd}
           onClick={() => {
-            if (add()) onClose()
+            if (lines.add()) onClose(true)
           }}
         >
-          {words.createItem.addItems({ count: lines.length })}
+          {words.createItem.addItems({ count: lines.count })}
         </Button>
       }
     >
       <div className="stack">
         <TextArea
           label={words.createItem.lines}
-          rows={6}
+          rows={3}
+          autoFocus
           value={draft}
-          error={error}
+          error={lines.error}
           onChange={setDraft}
         />
-        <LinesPreview lines={lines} />
+        <LinesPreview {...lines} />
       </div>
     </Sheet>
   )

@@ -1,4 +1,5 @@
 import { useGroup } from '#client/use-session.tsx'
+import styles from '#routes/create-list-item.module.css'
 import { useNavigate } from '#routes/navigation.ts'
 import { urls } from '#routes/routes.ts'
 import { BottomBar } from '#ui/bottom-bar.tsx'
@@ -9,33 +10,35 @@ import { useState } from 'react'
 import { LinesPreview } from './lines-preview.tsx'
 import { useLines } from './use-lines.ts'
 
-/** A text, one item a line. */
+/** A text, one item a line, beside what it becomes. */
 export function ManyItems() {
   const words = useWords()
   const { id } = useGroup()
   const navigate = useNavigate()
   const [text, setText] = useState('')
-  const { lines, canAdd, error, add } = useLines(text, setText)
+  const lines = useLines(text, setText)
   return (
     <>
-      <TextArea
-        label={words.createItem.lines}
-        hint={words.createItem.linesHint}
-        rows={6}
-        value={text}
-        error={error}
-        onChange={setText}
-      />
-      <LinesPreview lines={lines} />
+      <div className={styles.many}>
+        <TextArea
+          label={words.createItem.lines}
+          hint={words.createItem.linesHint}
+          rows={6}
+          value={text}
+          error={lines.error}
+          onChange={setText}
+        />
+        <LinesPreview {...lines} />
+      </div>
       <BottomBar end>
         <Button
           look="primary"
-          disabled={!canAdd}
+          disabled={!lines.canAdd}
           onClick={() => {
-            if (add()) navigate(urls.listItems(id))
+            if (lines.add()) navigate(urls.listItems(id))
           }}
         >
-          {words.createItem.addItems({ count: lines.length })}
+          {words.createItem.addItems({ count: lines.count })}
         </Button>
       </BottomBar>
     </>

@@ -1,70 +1,154 @@
-import { useGroup, useSession } from '#client/use-session.tsx'
-import { type Line, linesMax, parseLines } from '#domain/lines.ts'
-import { titleMaxLength } from '#domain/list-item.ts'
-import { addItems } from '#routes/add-items.ts'
-import { useAct } from '#routes/list-items/use-act.ts'
+import { useAll, useGroup, useRecord, useSession } from '#client/use-session.tsx'
+import { fold } from '#domain/fold.ts'
+import { linesMax } from '#domain/lines.ts'
+import { type ListItem, titleMaxLength } from '#domain/list-item.ts'
+import { parseQuickLines, type QuickLine } from '#domain/quick-add-lines.ts'
+import type { QuickAdd } from '#domain/quick-add.ts'
+import { can } from '#domain/role.ts'
+import { titleKey } from '#domain/title-key.ts'
+import { addEntries, type Entry, openByTitle, raiseFor } from '#routes/quick-add/add-entries.ts'
+import { valuesOf } from '#routes/quick-add/use-add-line.ts'
+import { type LineReader, useLineReader } from '#routes/quick-add/use-line-reader.ts'
 import { useOfferUndo } from '#routes/use-undoable.ts'
 import { refusalMessage } from '#words/refusal-message.ts'
 import { useWords } from '#words/use-words.tsx'
 import type { Words } from '#words/words.ts'
-import { useMemo, useState } from 'react'
+import { useDeferredValue, useMemo, useState } from 'react'
 
-interface Lines {
-  lines: Line[]
+/** A line, and what adding it would do. */
+export interface ShownLine extends QuickLine {
+  isChosen: boolean
+  /** What is on the list already, as it would be then. */
+  raised: ListItem | null
+  /** Whether its heading is the name of a section that is there. */
+  isKnownSection: boolean
+}
+
+export interface Lines {
+  lines: readonly ShownLine[]
+  /** How many would be added. */
+  count: number
   canAdd: boolean
   /** What is wrong, at the text box. */
   error: string | undefined
-  /** Adds all of them; what could not be added stays in the text. Says whether all could. */
+  choose: (index: number, isChosen: boolean) => void
+  /** Adds what is chosen; what could not be added stays in the text. Says whether all could. */
   add: () => boolean
+  reader: LineReader
 }
 
 /** Many items out of one text: what they would be, and adding them with one way back. */
 export function useLines(text: string, setText: (text: string) => void): Lines {
   const words = useWords()
   const session = useSession()
-  const { id: stream, mutate } = useGroup()
+  const { id: stream } = useGroup()
+  const me = useRecord('member', session.user.id)
   const offerUndo = useOfferUndo()
-  const tryTo = useAct()
+  const reader = useLineReader()
+  const parse = useMemo(() => remembering(reader.parse), [reader])
   const [refused, setRefused] = useState<{ text: string; message: string } | null>(null)
-  const lines = useMemo(() => parseLines(text), [text])
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
+  // Five hundred lines are read behind the letters, not before them.
+  const shown = useDeferredValue(text)
+  const read = useMemo(() => parseQuickLines(shown, parse), [shown, parse])
+  const open = useOpen()
+  const canArrange = me !== undefined && can(me.role, 'arrange')
+
+  const lines = read.map((line, index): ShownLine => {
+    const there =
+      line.done || line.heading !== null ? undefined : open.get(titleKey(line.parsed.title))
+    const change = there && raiseFor(session, stream, there, valuesOf(line.parsed))
+    const isKnownSection = reader.sections.some(
+      ({ name }) => fold(name) === fold(line.heading ?? ''),
+    )
+    const isPossible = line.heading === null || isKnownSection || canArrange
+    return {
+      ...line,
+      isChosen: isPossible && !left.has(nameOf(line, index)),
+      raised: there && change ? { ...there, ...change } : null,
+      isKnownSection,
+    }
+  })
+  const chosen = lines.filter((line) => line.isChosen && line.heading === null)
 
   function add(): boolean {
-    const titles = lines.map(({ title }) => ({ title }))
-    const { ids, act, refusal } = addItems(session, stream, titles)
-    tryTo(() => {
-      for (const [index, id] of ids.entries()) {
-        if (lines[index]?.done) mutate('tickListItem', { id, done: true }, { act })
-      }
-    })
-    if (ids.length > 0) {
-      offerUndo({ stream, act, said: words.createItem.itemsAdded({ count: ids.length }) })
-    }
-    const left = lines.slice(ids.length).map(asWritten).join('\n')
-    setText(left)
-    setRefused(refusal && { text: left, message: refusalMessage(words, refusal) })
+    const entries = chosen.map((line) => entryOf(line, lines))
+    const { ids, act, refusal, raised, left: notAdded } = addEntries(session, stream, entries)
+    const count = ids.length + raised.length
+    if (count > 0) offerUndo({ stream, act, said: words.createItem.itemsAdded({ count }) })
+    const rest = chosen
+      .slice(chosen.length - notAdded.length)
+      .map(asWritten)
+      .join('\n')
+    setText(rest)
+    setRefused(refusal && { text: rest, message: refusalMessage(words, refusal) })
     return refusal === null
+  }
+
+  function choose(index: number, isChosen: boolean) {
+    const line = read[index]
+    if (!line) return
+    const next = new Set(left)
+    if (isChosen) next.delete(nameOf(line, index))
+    else next.add(nameOf(line, index))
+    setLeft(next)
   }
 
   const problem = problemOf(lines, words)
   return {
     lines,
-    canAdd: lines.length > 0 && problem === undefined,
+    count: chosen.length,
+    canAdd: chosen.length > 0 && problem === undefined && shown === text,
     error: problem ?? (refused?.text === text ? refused.message : undefined),
+    choose,
     add,
+    reader,
   }
 }
 
-function problemOf(lines: Line[], words: Words): string | undefined {
+/** Each line is read once, however often others around it change. */
+function remembering(parse: (line: string) => QuickAdd): (line: string) => QuickAdd {
+  const read = new Map<string, QuickAdd>()
+  return (line) => {
+    const known = read.get(line) ?? parse(line)
+    read.set(line, known)
+    return known
+  }
+}
+
+function useOpen(): Map<string, ListItem> {
+  const session = useSession()
+  const { id } = useGroup()
+  const items = useAll('listItem')
+  // oxlint-disable-next-line react/exhaustive-deps -- the items are what is read
+  return useMemo(() => openByTitle(session, id), [session, id, items])
+}
+
+function entryOf({ parsed, done, under }: ShownLine, lines: readonly ShownLine[]): Entry {
+  const heading = under === null ? undefined : lines[under]
+  return {
+    item: valuesOf(parsed),
+    done,
+    sectionName: heading?.isChosen ? heading.heading : null,
+  }
+}
+
+/** The same line twice is two lines. */
+function nameOf({ title }: QuickLine, index: number): string {
+  return `${index}:${title}`
+}
+
+function problemOf(lines: readonly ShownLine[], words: Words): string | undefined {
   if (lines.length > linesMax) {
     return words.createItem.tooManyLines({ limit: linesMax, lines: lines.length })
   }
-  const index = lines.findIndex((line) => line.problem !== null)
+  const index = lines.findIndex((line) => line.problem !== null && line.isChosen)
   const code = lines[index]?.problem
   if (!code) return undefined
   const problem = refusalMessage(words, { code, values: { limit: titleMaxLength } })
   return words.createItem.notAdded({ line: index + 1, problem })
 }
 
-function asWritten({ title, done }: Line): string {
+function asWritten({ title, done }: QuickLine): string {
   return done ? `[x] ${title}` : title
 }

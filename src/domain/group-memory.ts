@@ -1,0 +1,217 @@
+import { fold } from './fold.ts'
+import type { Id } from './id.ts'
+import type { ListItem } from './list-item.ts'
+import { titleKey } from './title-key.ts'
+
+/** Something that a group has had on its list before, as it usually writes it. */
+export interface Remembered {
+  key: string
+  title: string
+  section: Id | null
+  amount: number | null
+  unit: string | null
+  times: number
+  lastAt: number
+}
+
+interface Entry {
+  key: string
+  items: Map<Id, ListItem>
+  /** Where it stands in the index: its title, and each word of it but the first. */
+  starts: string[]
+  lastAt: number
+  /** Made when somebody asks; dropped when one of its items changes. */
+  told: Remembered | null
+}
+
+interface Start {
+  text: string
+  entry: Entry
+  isTitle: boolean
+}
+
+const wordsMax = 6
+const dayMs = 86_400_000
+/** After so many days something counts half. */
+const halfLifeDays = 60
+
+/**
+ * Everything that was ever on a group's list, found by the beginning of a word. Items come and change
+ * one by one, so that a key costs a look into a sorted list and never a walk through all of them.
+ */
+export class GroupMemory {
+  readonly #entries = new Map<string, Entry>()
+  readonly #seen = new Map<Id, ListItem>()
+  readonly #starts: Start[] = []
+  #items: readonly ListItem[] = []
+
+  get size(): number {
+    return this.#entries.size
+  }
+
+  /** Whether it knows these very items, as they are now. */
+  knows(items: readonly ListItem[]): boolean {
+    return this.#items === items
+  }
+
+  /** Takes in what changed, as much as fits into the time that `isOver` allows; says whether that was all. */
+  learn(items: readonly ListItem[], isOver: () => boolean = () => false): boolean {
+    const added: Start[] = []
+    for (const [index, item] of items.entries()) {
+      if (this.#seen.get(item.id) === item) continue
+      if (index % 100 === 0 && isOver()) {
+        this.#insert(added)
+        return false
+      }
+      this.#learnOne(item, added)
+    }
+    this.#insert(added)
+    this.#items = items
+    return true
+  }
+
+  /** What begins so, or has a word that does; most likely first. */
+  find(typed: string, { now, most }: { now: number; most: number }): Remembered[] {
+    const wanted = fold(typed)
+    if (wanted === '') return []
+    const best = new Map<Entry, number>()
+    for (let place = this.#placeOf(wanted); place < this.#starts.length; place += 1) {
+      const start = this.#starts[place]
+      if (!start?.text.startsWith(wanted)) break
+      const worth = worthOf(start.entry, now) * (start.isTitle ? 4 : 1)
+      if (worth > (best.get(start.entry) ?? 0)) best.set(start.entry, worth)
+    }
+    return [...best]
+      .sort(([a, worthA], [b, worthB]) => worthB - worthA || compare(a.key, b.key))
+      .slice(0, most)
+      .map(([entry]) => tell(entry))
+  }
+
+  /** What is on the list now and says the same. */
+  findOpen(title: string): ListItem | undefined {
+    const items = this.#entries.get(titleKey(title))?.items.values() ?? []
+    return [...items].find(({ state, deleted }) => state === 'open' && deleted === null)
+  }
+
+  /** Everything, most likely first. */
+  all(now: number): Remembered[] {
+    return [...this.#entries.values()]
+      .sort((a, b) => worthOf(b, now) - worthOf(a, now) || compare(a.key, b.key))
+      .map(tell)
+  }
+
+  #learnOne(item: ListItem, added: Start[]): void {
+    const before = this.#seen.get(item.id)
+    this.#seen.set(item.id, item)
+    const key = isRemembered(item) ? titleKey(item.title) : null
+    if (before) this.#forget(before, key)
+    if (key === null) return
+    const entry = this.#entries.get(key) ?? this.#open(key, item.title, added)
+    entry.items.set(item.id, item)
+    entry.lastAt = Math.max(entry.lastAt, lastAtOf(item))
+    entry.told = null
+  }
+
+  #open(key: string, title: string, added: Start[]): Entry {
+    const folded = fold(title)
+    const words = [...folded.matchAll(/(?<=[\s(/-])[\p{L}\p{N}]/gu)].slice(0, wordsMax)
+    const starts = [folded, ...words.map(({ index }) => folded.slice(index))]
+    const entry: Entry = { key, items: new Map(), starts, lastAt: 0, told: null }
+    this.#entries.set(key, entry)
+    added.push(...starts.map((text, index) => ({ text, entry, isTitle: index === 0 })))
+    return entry
+  }
+
+  #forget(item: ListItem, keyNow: string | null): void {
+    const key = titleKey(item.title)
+    const entry = this.#entries.get(key)
+    if (!entry?.items.has(item.id) || key === keyNow) return
+    entry.items.delete(item.id)
+    entry.told = null
+    entry.lastAt = Math.max(0, ...[...entry.items.values()].map(lastAtOf))
+    if (entry.items.size > 0) return
+    this.#entries.delete(key)
+    for (const text of entry.starts) {
+      let place = this.#placeOf(text)
+      while (this.#starts[place]?.text === text && this.#starts[place]?.entry !== entry) place += 1
+      if (this.#starts[place]?.entry === entry) this.#starts.splice(place, 1)
+    }
+  }
+
+  /** A few find their places; many are sorted in together. */
+  #insert(added: readonly Start[]): void {
+    const live = added.filter(({ entry }) => this.#entries.get(entry.key) === entry)
+    if (live.length > 32) {
+      this.#starts.push(...live)
+      this.#starts.sort((a, b) => compare(a.text, b.text))
+      return
+    }
+    for (const start of live) this.#starts.splice(this.#placeOf(start.text), 0, start)
+  }
+
+  /** The first place whose text is not before this one. */
+  #placeOf(text: string): number {
+    let low = 0
+    let high = this.#starts.length
+    while (low < high) {
+      const middle = (low + high) >> 1
+      if ((this.#starts[middle]?.text ?? '') < text) low = middle + 1
+      else high = middle
+    }
+    return low
+  }
+}
+
+/** A part of something is no thing of its own, and what was deleted before it was done was a slip. */
+function isRemembered({ parent, alias, deleted, state }: ListItem): boolean {
+  return parent === null && alias === null && (deleted === null || state === 'done')
+}
+
+function lastAtOf({ createdAt, tickedBy }: ListItem): number {
+  return Math.max(createdAt, tickedBy.at(-1)?.at ?? 0)
+}
+
+/** How often, and how lately. */
+function worthOf({ items, lastAt }: Entry, now: number): number {
+  const days = Math.max(0, now - lastAt) / dayMs
+  return items.size * 0.5 ** (days / halfLifeDays)
+}
+
+function tell(entry: Entry): Remembered {
+  entry.told ??= summarise(entry)
+  return entry.told
+}
+
+function summarise({ key, items, lastAt }: Entry): Remembered {
+  const newestFirst = [...items.values()].sort((a, b) => b.createdAt - a.createdAt)
+  const usual = mostOf(newestFirst, ({ amount, unit }) => `${amount}/${unit}`)
+  const placed = newestFirst.filter(({ section }) => section !== null)
+  return {
+    key,
+    title: newestFirst[0]?.title ?? key,
+    section: mostOf(placed, ({ section }) => section ?? '')?.section ?? null,
+    amount: usual?.amount ?? null,
+    unit: usual?.unit ?? null,
+    times: items.size,
+    lastAt,
+  }
+}
+
+/** One of those that say the same most often; of equals the newest. */
+function mostOf(
+  newestFirst: readonly ListItem[],
+  say: (item: ListItem) => string,
+): ListItem | undefined {
+  const counts = new Map<string, number>()
+  for (const item of newestFirst) counts.set(say(item), (counts.get(say(item)) ?? 0) + 1)
+  let best: ListItem | undefined
+  for (const item of newestFirst) {
+    if (!best || (counts.get(say(item)) ?? 0) > (counts.get(say(best)) ?? 0)) best = item
+  }
+  return best
+}
+
+function compare(a: string, b: string): number {
+  if (a === b) return 0
+  return a < b ? -1 : 1
+}

@@ -1,0 +1,95 @@
+import * as v from 'valibot'
+import { parseAmount, rounded } from './amount.ts'
+import { Amount } from './list-item.ts'
+import type { Span } from './quick-add-part.ts'
+import { Refusal } from './refusal.ts'
+
+export interface FoundAmount extends Span {
+  amount: number
+  unit: string | null
+}
+
+/** What is weighed or measured, wherever it stands. */
+const measures =
+  'mg|g|gr|gram|grams|gramm|kg|kilo|kilos|kilogramm|ml|cl|dl|l|liter|liters|litre|litres|oz|lb|lbs|غ|غم|جم|غرام|كغ|كغم|كجم|كيلو|ل|لتر|مل'
+/** What is counted in, only before the words: *2 cans tomatoes*. */
+const packs =
+  'pack|packs|packet|packets|bottle|bottles|can|cans|tin|tins|bag|bags|box|boxes|bunch|bunches|jar|jars|dozen|piece|pieces|pcs|cup|cups|tbsp|tsp|slice|slices|roll|rolls|tube|tubes|carton|cartons|stück|stk|packung|packungen|päckchen|pck|pkg|flasche|flaschen|dose|dosen|beutel|bund|glas|gläser|becher|kiste|kisten|kasten|tüte|tüten|rolle|rollen|scheibe|scheiben|el|tl|prise|علبة|علب|كيس|أكياس|زجاجة|زجاجات|حبة|حبات|عبوة|عبوات|ربطة|كرتون'
+
+const number = String.raw`(?<number>\p{Nd}+(?:[.,'’٫٬\u00a0\u202f]\p{Nd}+)*|\p{Nd}{1,3}(?:[ \u00a0\u202f]\p{Nd}{3})+|(?:[1-7]\/[23458])|[½¼¾⅓⅔])`
+const leading = new RegExp(
+  String.raw`^\s*${number}(?:\s*(?<unit>${measures}|${packs})\.?(?=\s)|\s?[x×](?=\s)|(?=\s))`,
+  'iu',
+)
+const trailing = new RegExp(
+  String.raw`(?<=\s)(?:[x×]\s?${number}|${number.replace('<number>', '<before>')}(?:\s?[x×]|\s*(?<unit>${measures})\.?))\s*$`,
+  'iu',
+)
+const fractions: Readonly<Record<string, number>> = {
+  '½': 0.5,
+  '¼': 0.25,
+  '¾': 0.75,
+  '⅓': 0.333,
+  '⅔': 0.667,
+}
+
+/** An amount before the words (`2`, `2x`, `500 g`), or a measured one behind them (`x2`, `500 g`). */
+export function findAmount(line: string, locale: string): FoundAmount | null {
+  return leadingAmount(line, locale) ?? trailingAmount(line, locale)
+}
+
+function leadingAmount(line: string, locale: string): FoundAmount | null {
+  const found = leading.exec(line)
+  if (!found) return null
+  const written = found.groups?.['number'] ?? ''
+  const unit = found.groups?.['unit'] ?? null
+  const rest = line.slice(found[0].length)
+  const isCounted = /[x×]$/i.test(found[0])
+  if (unit === null && !isCounted && isPartOfTitle(written, rest)) return null
+  return amountAt(line, found, { written, unit, locale })
+}
+
+function trailingAmount(line: string, locale: string): FoundAmount | null {
+  const found = trailing.exec(line)
+  if (!found) return null
+  const written = found.groups?.['number'] ?? found.groups?.['before'] ?? ''
+  return amountAt(line, found, { written, unit: found.groups?.['unit'] ?? null, locale })
+}
+
+/** *2027 calendar*, *2 in 1 shampoo*, *9 V battery*, *100 % juice*, *3 - 4 eggs*. */
+function isPartOfTitle(written: string, rest: string): boolean {
+  if (/^(19|20)\d\d$/.test(written)) return true
+  return /^\s*(?:in\s?\d|[^\p{L}\p{N}\s]|\p{L}(?:\s|$)|\p{Nd})/iu.test(rest)
+}
+
+interface Written {
+  written: string
+  unit: string | null
+  locale: string
+}
+
+function amountAt(
+  line: string,
+  found: RegExpExecArray,
+  { written, unit, locale }: Written,
+): FoundAmount | null {
+  const amount = readNumber(written, locale)
+  // What cannot be an amount stays in the words, where nothing of it is lost.
+  if (amount === null || amount === 0 || !v.is(Amount, amount)) return null
+  const start = found.index + found[0].length - found[0].trimStart().length
+  const end = found.index + found[0].trimEnd().length
+  return { amount, unit, start, end: Math.min(end, line.length) }
+}
+
+function readNumber(written: string, locale: string): number | null {
+  const known = fractions[written]
+  if (known !== undefined) return known
+  const [over, under] = written.split('/').map(Number)
+  if (over !== undefined && under !== undefined) return over < under ? rounded(over / under) : null
+  try {
+    return parseAmount(written, locale)
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    return null
+  }
+}

@@ -1,0 +1,125 @@
+import type { Span } from './quick-add-part.ts'
+import { type DateLanguage, dateLanguageOf } from './quick-add-words.ts'
+
+export interface FoundRepeat extends Span {
+  /** A rule of RFC 5545. */
+  rule: string
+  /** The first day of it, from today on. */
+  first: string
+}
+
+const codes = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU']
+const dayMs = 86_400_000
+/** Made once a language: building one costs more than reading a line with it. */
+const patterns = new Map<string, Pattern | null>()
+
+interface Pattern {
+  whole: RegExp
+  weekdays: RegExp[]
+}
+
+/** *every 2 weeks*, *every Monday and Thursday*, *every 1st*: the last one in the line. */
+export function findRepeat(line: string, locale: string, today: string): FoundRepeat | null {
+  const pattern = patternOf(locale)
+  if (!pattern) return null
+  const found = [...line.matchAll(pattern.whole)].at(-1)
+  const rule = found && ruleOf(found.groups ?? {}, pattern.weekdays, today)
+  if (!found || !rule) return null
+  return { ...rule, start: found.index, end: found.index + found[0].length }
+}
+
+type Groups = Readonly<Record<string, string | undefined>>
+
+function ruleOf(
+  groups: Groups,
+  weekdays: readonly RegExp[],
+  today: string,
+): Pick<FoundRepeat, 'rule' | 'first'> | null {
+  const interval = groups['count'] ? Number(groups['count']) : groups['other'] ? 2 : 1
+  if (interval < 1 || interval > 365) return null
+  const every = interval > 1 ? `;INTERVAL=${interval}` : ''
+  if (groups['workday']) return onWeekdays([0, 1, 2, 3, 4], every, today)
+  if (groups['weekdays']) {
+    const named = groups['weekdays']
+    const days = weekdays.flatMap((weekday, index) => (weekday.test(named) ? [index] : []))
+    return days.length > 0 ? onWeekdays(days, every, today) : null
+  }
+  if (groups['monthDay']) return onMonthDay(Number(groups['monthDay']), today)
+  const unit = (['day', 'week', 'month', 'year'] as const).find((name) => groups[name])
+  if (!unit) return null
+  const frequency = { day: 'DAILY', week: 'WEEKLY', month: 'MONTHLY', year: 'YEARLY' }[unit]
+  return { rule: `FREQ=${frequency}${every}`, first: today }
+}
+
+function onWeekdays(days: readonly number[], every: string, today: string) {
+  const rule = `FREQ=WEEKLY${every};BYDAY=${days.map((day) => codes[day]).join()}`
+  const weekday = (new Date(`${today}T00:00:00Z`).getUTCDay() + 6) % 7
+  const distance = Math.min(...days.map((day) => (day - weekday + 7) % 7))
+  return { rule, first: addDays(today, distance) }
+}
+
+function onMonthDay(day: number, today: string) {
+  if (day < 1 || day > 31) return null
+  const rule = `FREQ=MONTHLY;BYMONTHDAY=${day}`
+  for (let ahead = 0; ahead < 62; ahead += 1) {
+    const date = addDays(today, ahead)
+    if (Number(date.slice(8)) === day) return { rule, first: date }
+  }
+  return null
+}
+
+export function addDays(date: string, days: number): string {
+  return new Date(Date.parse(`${date}T00:00:00Z`) + days * dayMs).toISOString().slice(0, 10)
+}
+
+function patternOf(locale: string): Pattern | null {
+  const known = patterns.get(locale)
+  if (known !== undefined) return known
+  const language = dateLanguageOf(locale)
+  const pattern = language ? makePattern(language, locale) : null
+  patterns.set(locale, pattern)
+  return pattern
+}
+
+function makePattern(language: DateLanguage, locale: string): Pattern {
+  const { every, other, and, day, week, month, year, workday, ordinal, isGlued } = language
+  const names = language.weekdays ?? weekdayNames(locale)
+  const gap = isGlued ? String.raw`\s*` : String.raw`\s+`
+  const weekday = `(?:${names.join('|')})`
+  const list = String.raw`${weekday}(?:(?:\s*,\s*|\s*(?:${and})\s*)${weekday})*`
+  const unit = `(?<day>${day})|(?<month>${month})|(?<year>${year})`
+  // *every week on Monday*, 毎週月曜
+  const inWeek = isGlued
+    ? `(?:${week})(?<weekdays>${list})|(?<week>${week})`
+    : `(?<weekdays>${list})|(?<week>${week})`
+  const bodies = [
+    `(?:(?:(?<count>\\d{1,3})|(?<other>${other}))${isGlued ? '\\s*' : '\\s+'})?(?:${inWeek}|${unit})`,
+    ...(workday ? [`(?<workday>${workday})`] : []),
+    ...(ordinal ? [`(?<monthDay>\\d{1,2})${ordinal}`] : []),
+  ]
+  const edge = isGlued ? '' : String.raw`(?<![\p{L}\p{N}])`
+  const end = isGlued ? '' : String.raw`(?![\p{L}\p{N}])`
+  const whole = `${edge}(?:${every})${gap}(?:${bodies.join('|')})${end}`
+  return {
+    whole: new RegExp(whole, 'giu'),
+    weekdays: names.map(
+      (name) => new RegExp(isGlued ? name : `(?<![\\p{L}])(?:${name})(?![\\p{L}])`, 'iu'),
+    ),
+  }
+}
+
+/** Long and short, Monday first; what follows the stem is an ending: *lundis*, *Montags*. */
+function weekdayNames(locale: string): string[] {
+  const format = (weekday: 'long' | 'short', day: number) =>
+    new Intl.DateTimeFormat(locale, { weekday, timeZone: 'UTC' }).format(Date.UTC(2024, 0, day))
+  return codes.map((_, index) => {
+    const long = format('long', index + 1)
+    const short = format('short', index + 1).replaceAll('.', '')
+    const first = long.split('-')[0] ?? long
+    return `${escaped(first.slice(0, -1))}\\p{L}{1,2}(?:-\\p{L}+)?|${escaped(short)}`
+  })
+}
+
+function escaped(text: string): string {
+  return text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)
+}

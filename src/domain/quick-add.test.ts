@@ -1,0 +1,176 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { parseQuickAdd, type QuickAddContext } from './quick-add.ts'
+import { openToken } from './quick-add-tokens.ts'
+
+const context: QuickAddContext = {
+  locale: 'en',
+  people: [
+    { id: 'ana', name: 'Ana' },
+    { id: 'anna', name: 'Anna Müller' },
+    { id: 'bob', name: 'Bob' },
+  ],
+  sections: [
+    { id: 'dairy', name: 'Dairy' },
+    { id: 'veg', name: 'Fruit & veg' },
+  ],
+  today: '2026-11-18',
+  zone: 'Europe/Berlin',
+  readDates: null,
+}
+
+function parse(line: string, changes: Partial<QuickAddContext> = {}) {
+  return parseQuickAdd(line, { ...context, ...changes })
+}
+
+test('[QA-2] a name is found by its beginning, whole before longer ones, without its accents', () => {
+  expect(parse('Cake @ana').assignees).toEqual(['ana'])
+  expect(parse('Cake @anna').assignees).toEqual(['anna'])
+  expect(parse('Cake @muller').assignees).toEqual(['anna'])
+  expect(parse('Cake @anna mull today').title).toBe('Cake today')
+  expect(parse('@bob, call the bank').title).toBe(', call the bank')
+})
+
+test('[QA-2] a beginning of two names, and a sign inside a word, are words', () => {
+  expect(parse('Cake @an').title).toBe('Cake @an')
+  expect(parse('Mail bob@example.com').assignees).toEqual([])
+  expect(parse('Glue #hardware').title).toBe('Glue #hardware')
+})
+
+test('[QA-2] one section, and each person once; what is more stays in the words', () => {
+  const parsed = parse('Milk #dairy #fruit @bob @bob')
+
+  expect(parsed).toMatchObject({ section: 'dairy', assignees: ['bob'], title: 'Milk #fruit @bob' })
+})
+
+test('[QA-2] an item is for at most ten people: the eleventh stays a word', () => {
+  const people = Array.from({ length: 11 }, (_, index) => ({
+    id: `p${index}`,
+    name: `Person${String.fromCodePoint(97 + index)}`,
+  }))
+
+  const parsed = parse(`Party ${people.map(({ name }) => `@${name}`).join(' ')}`, { people })
+
+  expect(parsed.assignees).toHaveLength(10)
+  expect(parsed.title).toBe('Party @Personk')
+})
+
+test.for([
+  ['en', '1,500 g flour', 1500, 'g'],
+  ['de', '1.500 g Mehl', 1500, 'g'],
+  ['de', '1,5 l Milch', 1.5, 'l'],
+  ['en', '2 × eggs', 2, null],
+  ['en', 'flour 2 kg', 2, 'kg'],
+  ['en', '1/2 lemon', 0.5, null],
+] as const)('[QA-3] in %s, %s is %s %s', ([locale, line, amount, unit]) => {
+  expect(parse(line, { locale })).toMatchObject({ amount, unit })
+})
+
+test.for([
+  '7up',
+  '3-in-1 oil',
+  'Windows 11',
+  '0 sugar cola',
+  '9999999 screws',
+  '1.2345 kg dust',
+  '24/7 sign',
+  '1st aid kit',
+  '10:00 call',
+  '2',
+  '3 - 4 eggs',
+])('[QA-3] %s is a title', (line) => {
+  expect(parse(line)).toMatchObject({ title: line, amount: null, unit: null })
+})
+
+test.for([
+  ['en', 'Bins every Monday and Thursday', 'FREQ=WEEKLY;BYDAY=MO,TH', '2026-11-19'],
+  ['en', 'Every 2 weeks call mum', 'FREQ=WEEKLY;INTERVAL=2', '2026-11-18'],
+  ['en', 'Taxes every year', 'FREQ=YEARLY', '2026-11-18'],
+  ['en', 'Swim every other Tuesday', 'FREQ=WEEKLY;INTERVAL=2;BYDAY=TU', '2026-11-24'],
+  ['de', 'Filter alle 3 Monate', 'FREQ=MONTHLY;INTERVAL=3', '2026-11-18'],
+  ['de', 'Miete jeden 1.', 'FREQ=MONTHLY;BYMONTHDAY=1', '2026-12-01'],
+  ['fr', 'Poubelles tous les lundis', 'FREQ=WEEKLY;BYDAY=MO', '2026-11-23'],
+  ['es', 'Basura cada viernes', 'FREQ=WEEKLY;BYDAY=FR', '2026-11-20'],
+  ['it', 'Piante ogni 2 giorni', 'FREQ=DAILY;INTERVAL=2', '2026-11-18'],
+  ['pt', 'Lixo toda segunda', 'FREQ=WEEKLY;BYDAY=MO', '2026-11-23'],
+  ['nl', 'Afval elke maandag', 'FREQ=WEEKLY;BYDAY=MO', '2026-11-23'],
+  ['sv', 'Sopor varje torsdag', 'FREQ=WEEKLY;BYDAY=TH', '2026-11-19'],
+  ['fi', 'Roskat joka maanantai', 'FREQ=WEEKLY;BYDAY=MO', '2026-11-23'],
+  ['ru', 'Мусор каждую пятницу', 'FREQ=WEEKLY;BYDAY=FR', '2026-11-20'],
+  ['uk', 'Сміття кожну середу', 'FREQ=WEEKLY;BYDAY=WE', '2026-11-18'],
+  ['ar', 'ماء كل 3 أيام', 'FREQ=DAILY;INTERVAL=3', '2026-11-18'],
+  ['id', 'Sampah setiap senin', 'FREQ=WEEKLY;BYDAY=MO', '2026-11-23'],
+  ['vi', 'Rác mỗi thứ sáu', 'FREQ=WEEKLY;BYDAY=FR', '2026-11-20'],
+  ['ja', 'ゴミ 毎週月曜日', 'FREQ=WEEKLY;BYDAY=MO', '2026-11-23'],
+  ['zh', '垃圾 每周五', 'FREQ=WEEKLY;BYDAY=FR', '2026-11-20'],
+  ['zh', '浇花 每2天', 'FREQ=DAILY;INTERVAL=2', '2026-11-18'],
+] as const)('[QA-5] in %s, %s comes back', ([locale, line, repeat, date]) => {
+  const parsed = parse(line, { locale })
+
+  expect(parsed).toMatchObject({ repeat, due: { date, time: null, zone: null } })
+  expect(parsed.title).not.toMatch(/every|alle|jed|tous|cada|ogni|毎|每/i)
+})
+
+test('[QA-5] every in the middle, and every so many years too many, are words', () => {
+  expect(parse('Every cloud has a silver lining').repeat).toBeNull()
+  expect(parse('A book for every day of life').repeat).toBeNull()
+  expect(parse('Comet every 999 years').repeat).toBeNull()
+})
+
+test('[QA-6] what the person made words again stays words, and the rest is still read', () => {
+  const parsed = parse('2 milk @bob !', { asWords: new Set(['amount:2', 'person:@bob']) })
+
+  expect(parsed).toMatchObject({ title: '2 milk @bob', amount: null, assignees: [], urgent: true })
+})
+
+test('[QA-6] words are never lost: a line of nothing but parts is a title', () => {
+  expect(parse('@bob').title).toBe('@bob')
+  expect(parse('!').title).toBe('!')
+  expect(parse('every day').title).toBe('every day')
+})
+
+test('[QA-6] whatever is typed, every letter of it is in the title or in a part', () => {
+  const piece = fc.constantFrom(
+    '2',
+    'kg',
+    '@bob',
+    '#dairy',
+    '!',
+    'every',
+    'Monday',
+    'x2',
+    '½',
+    ',',
+    'milk',
+    '👩‍👩‍👧',
+    '\u0301',
+    '٢',
+  )
+  fc.assert(
+    fc.property(fc.array(fc.oneof(piece, fc.string({ unit: 'grapheme' }))), (pieces) => {
+      const line = pieces.join(' ')
+      const { title, parts } = parse(line)
+      const kept = [title, ...parts.map(({ words }) => words)]
+        .join('')
+        .replaceAll(/[\s,;:–—-]/g, '')
+
+      expect(Array.from(kept).sort()).toEqual(Array.from(line.replaceAll(/[\s,;:–—-]/g, '')).sort())
+    }),
+  )
+})
+
+test('[QA-6] a line that nobody could have typed is read in no time', () => {
+  const started = performance.now()
+
+  for (const piece of ['1 ', '@a ', '#', '! ', 'every ', '1,', '\u0301', '2 x '])
+    parse(piece.repeat(4_000))
+
+  expect(performance.now() - started).toBeLessThan(2_000)
+})
+
+test('[QA-7] the sign that is being typed asks for names', () => {
+  expect(openToken('Cake @an')).toMatchObject({ mark: '@', typed: 'an', start: 5 })
+  expect(openToken('Cake #')).toMatchObject({ mark: '#', typed: '' })
+  expect(openToken('bob@example')).toBeNull()
+  expect(openToken('Cake @an ')).toBeNull()
+})

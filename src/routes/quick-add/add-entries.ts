@@ -1,0 +1,136 @@
+import { newId } from '#client/ids.ts'
+import type { Session } from '#client/session.ts'
+import { isLive } from '#domain/deletion.ts'
+import { fold } from '#domain/fold.ts'
+import type { Id } from '#domain/id.ts'
+import { canEditItem } from '#domain/list-item-rights.ts'
+import type { ListItem } from '#domain/list-item.ts'
+import { orderBetween } from '#domain/order.ts'
+import { raised } from '#domain/raise.ts'
+import { Refusal } from '#domain/refusal.ts'
+import { titleKey } from '#domain/title-key.ts'
+import { type Added, addItems, type NewItem } from '#routes/add-items.ts'
+
+/** Something to be put on the list. */
+export interface Entry {
+  item: NewItem
+  /** Ticked where it came from. */
+  done?: boolean
+  /** The name of a section that may not be there yet. */
+  sectionName?: string | null
+}
+
+export interface AddedEntries extends Added {
+  /** What was on the list already: there is more of it now. */
+  raised: ListItem[]
+  /** The entries that were not added, because of the refusal. */
+  left: readonly Entry[]
+}
+
+/**
+ * Puts entries on the list as one act. What is on it already is raised instead of standing there
+ * twice; sections that are missing are made.
+ */
+export function addEntries(
+  session: Session,
+  groupId: Id,
+  entries: readonly Entry[],
+  open: Map<string, ListItem> = openByTitle(session, groupId),
+): AddedEntries {
+  const act = newId()
+  const raisedItems: ListItem[] = []
+  const toAdd: Entry[] = []
+  try {
+    const sections = makeSections(session, groupId, entries, act)
+    for (const entry of entries) {
+      const key = titleKey(entry.item.title)
+      const there = entry.done ? undefined : open.get(key)
+      const quantity = there && raiseFor(session, groupId, there, entry.item)
+      if (there && quantity) {
+        session.mutate(groupId, 'changeListItem', { id: there.id, ...quantity }, { act })
+        const now = { ...there, ...quantity }
+        open.set(key, now)
+        raisedItems.push(now)
+      } else toAdd.push({ ...entry, item: inSection(entry, sections) })
+    }
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    return { ids: [], act, refusal: error, raised: raisedItems, left: entries }
+  }
+  const added = addItems(
+    session,
+    groupId,
+    toAdd.map(({ item }) => item),
+    act,
+  )
+  for (const [index, id] of added.ids.entries()) {
+    if (toAdd[index]?.done) session.mutate(groupId, 'tickListItem', { id, done: true }, { act })
+  }
+  return { ...added, raised: raisedItems, left: toAdd.slice(added.ids.length) }
+}
+
+/** What is open, by what it says. */
+export function openByTitle(session: Session, groupId: Id): Map<string, ListItem> {
+  const open = new Map<string, ListItem>()
+  for (const item of session.replica(groupId).all('listItem')) {
+    const isOpen = item.state === 'open' && isLive(item) && !item.alias && !item.parent
+    if (isOpen) open.set(titleKey(item.title), item)
+  }
+  return open
+}
+
+type Changes = Partial<ListItem>
+
+/** What becomes of something on the list when more of it is added; `null` where it is better added anew. */
+export function raiseFor(
+  session: Session,
+  groupId: Id,
+  there: ListItem,
+  { amount = null, unit = null, due, repeat, urgent, assignees, section }: NewItem,
+): Changes | null {
+  const me = session.replica(groupId).get('member', session.user.id)
+  if (!me || !canEditItem(me, there)) return null
+  const quantity = raised(there, { amount, unit })
+  if (!quantity) return null
+  return {
+    ...quantity,
+    ...(due && { due }),
+    ...(repeat && { repeat }),
+    ...(urgent && { urgent }),
+    ...(section && { section }),
+    ...(assignees && assignees.length > 0 && { assignees: [...assignees] }),
+  }
+}
+
+function makeSections(
+  session: Session,
+  groupId: Id,
+  entries: readonly Entry[],
+  act: Id,
+): Map<string, Id> {
+  const live = session.replica(groupId).all('section').filter(isLive)
+  const byName = new Map(live.map(({ id, name }) => [fold(name), id]))
+  let last =
+    live
+      .map(({ order }) => order)
+      .sort()
+      .at(-1) ?? null
+  for (const { sectionName } of entries) {
+    if (!sectionName || byName.has(fold(sectionName))) continue
+    const id = newId()
+    last = orderBetween(last, null, Math.random)
+    session.mutate(
+      groupId,
+      'addSection',
+      { id, name: sectionName, emoji: null, order: last },
+      { act },
+    )
+    byName.set(fold(sectionName), id)
+  }
+  return byName
+}
+
+function inSection({ item, sectionName }: Entry, sections: ReadonlyMap<string, Id>): NewItem {
+  const section = sectionName ? sections.get(fold(sectionName)) : undefined
+  return section && !item.section ? { ...item, section } : item
+}

@@ -1,0 +1,214 @@
+import { useAll, useGroup, useRecord, useSession } from '#client/use-session.tsx'
+import { nameOf, type Part } from '#domain/quick-add-part.ts'
+import { openToken } from '#domain/quick-add-tokens.ts'
+import type { QuickAdd } from '#domain/quick-add.ts'
+import { can } from '#domain/role.ts'
+import { amountInWords } from '#routes/list-items/item-meta.tsx'
+import { useLanguage, useFormats, useWords } from '#words/use-words.tsx'
+import { loadStarters } from '#words/starter-words.ts'
+import { type RefObject, useEffect, useImperativeHandle, useMemo, useState } from 'react'
+import { raiseFor } from './add-entries.ts'
+import { PartChips } from './part-chips.tsx'
+import styles from './quick-bar.module.css'
+import { suggest, type Suggestion } from './suggestion.ts'
+import { SuggestionList } from './suggestion-list.tsx'
+import { useAddLine } from './use-add-line.ts'
+import { useLineReader } from './use-line-reader.ts'
+import { useMemory } from './use-memory.ts'
+
+/** What the field of the add bar asks of the rest of it, which comes a moment later. */
+export interface QuickBarHandle {
+  /** Whether the key was for the chips or the rows. */
+  press: (event: PressedKey) => boolean
+  add: () => void
+}
+
+interface PressedKey {
+  key: string
+  altKey: boolean
+  ctrlKey: boolean
+  metaKey: boolean
+  shiftKey: boolean
+}
+
+export interface QuickBarProps {
+  handle: RefObject<QuickBarHandle | null>
+  field: RefObject<HTMLInputElement | null>
+  /** The id of the rows, which the field names. */
+  listId: string
+  line: string
+  isFocused: boolean
+  setLine: (line: string) => void
+  /** Which row is meant, for the field to say; `null` while there are none. */
+  onRows: (active: number | null) => void
+  onRefused: (message: string) => void
+}
+
+/** Chips and suggestions of the add bar. */
+export function QuickBar(props: QuickBarProps) {
+  const { handle, field, listId, line, isFocused, setLine, onRows, onRefused } = props
+  const words = useWords()
+  const formats = useFormats()
+  const session = useSession()
+  const { id: groupId } = useGroup()
+  const me = useRecord('member', session.user.id)
+  const reader = useLineReader()
+  const memory = useMemory()
+  const starters = useStarters()
+  const [asWords, setAsWords] = useState<ReadonlySet<string>>(nothing)
+  const [chosen, setChosen] = useState({ line: '', active: -1 })
+  const [dismissed, setDismissed] = useState<string | null>(null)
+  const parsed = useMemo(() => reader.parse(line, asWords), [reader, line, asWords])
+  const items = useAll('listItem')
+  const { editing, edit, leave, save, addParsed, addNamedSection } = useAddLine({
+    memory,
+    onRefused,
+  })
+  const isOffering = isFocused && line.trim() !== '' && !editing && dismissed !== line
+
+  const suggestions = useMemo(() => {
+    if (!isOffering) return []
+    return suggest(line, parsed, {
+      memory,
+      starters,
+      ...reader,
+      canArrange: me !== undefined && can(me.role, 'arrange'),
+      canRaise: (there) => raiseFor(session, groupId, there, parsed) !== null,
+      now: Date.now(),
+    })
+    // The items stand for what the memory has learnt of them.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [isOffering, line, parsed, memory, starters, reader, me, session, groupId, items])
+  const active = chosen.line === line ? Math.min(chosen.active, suggestions.length - 1) : -1
+  const hasRows = suggestions.length > 0
+  useEffect(() => onRows(hasRows ? active : null), [onRows, hasRows, active])
+
+  function clear() {
+    setLine('')
+    setAsWords(nothing)
+    setChosen({ line: '', active: -1 })
+  }
+
+  function removePart(part: Part) {
+    setAsWords(new Set([...asWords, nameOf(part)]))
+    field.current?.focus()
+  }
+
+  function choose(suggestion: Suggestion) {
+    if (suggestion.kind === 'name') complete(suggestion.mark, suggestion.name)
+    else if (suggestion.kind === 'newSection') {
+      if (addNamedSection(suggestion.name)) complete('#', suggestion.name)
+    } else if (addParsed(withUsual(parsed, suggestion), line)) clear()
+    field.current?.focus()
+  }
+
+  function complete(mark: '@' | '#', name: string) {
+    const start = openToken(line)?.start ?? line.length
+    setLine(`${line.slice(0, start)}${mark}${name} `)
+  }
+
+  function add() {
+    const row = suggestions[active]
+    if (row) choose(row)
+    else if (line.trim() !== '' && (editing ? save(parsed) : addParsed(parsed, line))) clear()
+    field.current?.focus()
+  }
+
+  function press({ key, altKey, ctrlKey, metaKey, shiftKey }: PressedKey): boolean {
+    if (altKey || ctrlKey || metaKey || shiftKey) return false
+    if (key === 'Escape') return escape()
+    if (key === 'Backspace') return giveBack()
+    if (key === 'ArrowUp' && line === '') return editLast()
+    const step = { ArrowDown: 1, ArrowUp: -1 }[key]
+    if (step === undefined || !hasRows) return false
+    // One place more than there are rows: the line itself.
+    const places = suggestions.length + 1
+    setChosen({ line, active: ((active + 1 + step + places) % places) - 1 })
+    return true
+  }
+
+  function escape(): boolean {
+    if (hasRows) setDismissed(line)
+    else if (editing) {
+      leave()
+      clear()
+    } else field.current?.blur()
+    return true
+  }
+
+  /** The chip behind which the caret stands is made words again, before a letter of it is deleted. */
+  function giveBack(): boolean {
+    const { selectionStart, selectionEnd } = field.current ?? {}
+    const part = parsed.parts.find(({ end }) => end === selectionStart && end === selectionEnd)
+    if (part) removePart(part)
+    return part !== undefined
+  }
+
+  function editLast(): boolean {
+    const before = edit()
+    if (before !== null) setLine(before)
+    return before !== null
+  }
+
+  useImperativeHandle(handle, () => ({ press, add }))
+
+  const hasChips = line.trim() !== '' && parsed.parts.length > 0
+  return (
+    <>
+      {editing && <p className="meta">{words.quickAdd.changing({ title: editing.title })}</p>}
+      {hasChips && (
+        <div className={styles.chips}>
+          <PartChips parts={parsed.parts} {...reader} onRemove={removePart} />
+        </div>
+      )}
+      {hasRows && (
+        <div className={styles.floating}>
+          <SuggestionList
+            id={listId}
+            {...{ suggestions, active }}
+            sections={reader.sections}
+            raisedTo={(there) => {
+              const isMore = parsed.amount !== null || parsed.unit !== null
+              const to = isMore ? raiseFor(session, groupId, there, parsed) : null
+              return to && amountInWords({ ...there, ...to }, { words, formats })
+            }}
+            onChoose={choose}
+          />
+        </div>
+      )}
+    </>
+  )
+}
+
+const nothing: ReadonlySet<string> = new Set()
+
+/** What was typed, and what is usual where nothing was. */
+function withUsual(parsed: QuickAdd, suggestion: Suggestion): QuickAdd {
+  if (suggestion.kind === 'starter') return { ...parsed, title: suggestion.title }
+  if (suggestion.kind !== 'remembered') return parsed
+  const { thing, isOpen } = suggestion
+  const hasAmount = parsed.amount !== null || isOpen
+  return {
+    ...parsed,
+    title: thing.title,
+    section: parsed.section ?? thing.section,
+    ...(!hasAmount && { amount: thing.amount, unit: thing.unit }),
+  }
+}
+
+function useStarters(): readonly string[] {
+  const { code } = useLanguage()
+  const [starters, setStarters] = useState<readonly string[]>([])
+  useEffect(() => {
+    let isOver = false
+    loadStarters(code).then(
+      (loaded) => !isOver && setStarters(loaded),
+      // Only a help: without a network there is none.
+      () => undefined,
+    )
+    return () => {
+      isOver = true
+    }
+  }, [code])
+  return starters
+}

@@ -1,0 +1,78 @@
+import type { ListItem } from '#domain/list-item.ts'
+import type { Named } from '#domain/quick-add-tokens.ts'
+import { amountInWords } from '#routes/list-items/item-meta.tsx'
+import { useFormats, useWords } from '#words/use-words.tsx'
+import { AtSign, CirclePlus, History, ListPlus, Shapes } from 'lucide-react'
+import styles from './quick-bar.module.css'
+import { type Suggestion, titleOf } from './suggestion.ts'
+
+interface SuggestionListProps {
+  id: string
+  suggestions: readonly Suggestion[]
+  active: number
+  sections: readonly Named[]
+  /** What Enter would make of something on the list; `null` for one more. */
+  raisedTo: (there: ListItem) => string | null
+  onChoose: (suggestion: Suggestion) => void
+}
+
+/** At most five rows; the field keeps the focus and says which of them is meant. */
+export function SuggestionList(props: SuggestionListProps) {
+  const { id, suggestions, active, sections, raisedTo, onChoose } = props
+  const words = useWords()
+  const formats = useFormats()
+
+  function about(suggestion: Suggestion): string {
+    if (suggestion.kind === 'onList') {
+      const amount = raisedTo(suggestion.there)
+      return amount === null ? words.quickAdd.onList : words.quickAdd.onListMore({ amount })
+    }
+    if (suggestion.kind !== 'remembered') return ''
+    if (suggestion.isOpen) return words.quickAdd.isOnList
+    const { thing } = suggestion
+    const section = sections.find((each) => each.id === thing.section)?.name
+    return [amountInWords(thing, { words, formats }), section].filter(Boolean).join(' · ')
+  }
+
+  return (
+    <div id={id} role="listbox" aria-label={words.quickAdd.suggestions} className={styles.rows}>
+      {suggestions.map((suggestion, index) => {
+        const Icon = icons[suggestion.kind]
+        const said = about(suggestion)
+        const name = titleOf(suggestion)
+        return (
+          // The field has the keys: its arrows and Enter choose here.
+          // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
+          <div
+            key={`${suggestion.kind}:${name}`}
+            id={`${id}-${index}`}
+            role="option"
+            aria-selected={index === active}
+            tabIndex={-1}
+            className={styles.row}
+            onPointerDown={(event) => event.preventDefault()}
+            onClick={() => onChoose(suggestion)}
+          >
+            {suggestion.kind === 'name' && suggestion.mark === '#' ? (
+              <Shapes aria-hidden="true" />
+            ) : (
+              <Icon aria-hidden="true" />
+            )}
+            <span className={styles.title} dir="auto">
+              {suggestion.kind === 'newSection' ? words.quickAdd.newSection({ name }) : name}
+            </span>
+            {said && <span className={styles.about}>{said}</span>}
+          </div>
+        )
+      })}
+    </div>
+  )
+}
+
+const icons = {
+  onList: CirclePlus,
+  remembered: History,
+  starter: ListPlus,
+  name: AtSign,
+  newSection: Shapes,
+} as const

@@ -1,0 +1,146 @@
+import { newId } from '#client/ids.ts'
+import { useGroup, useSession } from '#client/use-session.tsx'
+import type { GroupMemory } from '#domain/group-memory.ts'
+import type { Id } from '#domain/id.ts'
+import { isSame } from '#domain/is-same.ts'
+import type { ListItem } from '#domain/list-item.ts'
+import { orderBetween } from '#domain/order.ts'
+import type { QuickAdd } from '#domain/quick-add.ts'
+import { Refusal } from '#domain/refusal.ts'
+import { titleKey } from '#domain/title-key.ts'
+import { amountInWords } from '#routes/list-items/item-meta.tsx'
+import { shortTitle } from '#routes/list-items/short-title.ts'
+import { useOfferUndo } from '#routes/use-undoable.ts'
+import { useAnnounce } from '#ui/announcer.tsx'
+import { refusalMessage } from '#words/refusal-message.ts'
+import { useFormats, useWords } from '#words/use-words.tsx'
+import { useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { addEntries } from './add-entries.ts'
+
+interface AddLine {
+  memory: GroupMemory
+  onRefused: (message: string) => void
+}
+
+interface Typed {
+  id: Id
+  line: string
+  parsed: QuickAdd
+}
+
+const fields = [
+  'title',
+  'amount',
+  'unit',
+  'section',
+  'assignees',
+  'urgent',
+  'due',
+  'repeat',
+] as const
+
+/** Adds what a line says, or changes what the last one added. Each says whether it could. */
+export function useAddLine({ memory, onRefused }: AddLine) {
+  const words = useWords()
+  const formats = useFormats()
+  const session = useSession()
+  const { id: stream } = useGroup()
+  const announce = useAnnounce()
+  const offerUndo = useOfferUndo()
+  const last = useRef<Typed | null>(null)
+  const [editing, setEditing] = useState<ListItem | null>(null)
+
+  function addParsed(parsed: QuickAdd, line: string): boolean {
+    // Usually known long since; what came in this very moment must not stand there twice either.
+    memory.learn(session.replica(stream).all('listItem'))
+    const there = memory.findOpen(parsed.title)
+    const open = new Map(there && [[titleKey(there.title), there]])
+    // In this frame, so that the new row can be brought into view.
+    const added = flushSync(() => addEntries(session, stream, [{ item: valuesOf(parsed) }], open))
+    if (added.refusal) {
+      onRefused(refusalMessage(words, added.refusal))
+      return false
+    }
+    const [more] = added.raised
+    const id = more?.id ?? added.ids[0] ?? ''
+    if (more) tellRaised(more, added.act)
+    else {
+      last.current = { id, line, parsed }
+      announce(words.list.added({ title: shortTitle(parsed.title) }))
+    }
+    show(id)
+    return true
+  }
+
+  function tellRaised(item: ListItem, act: Id) {
+    const amount = amountInWords(item, { words, formats }) ?? ''
+    const said = words.quickAdd.raised({ title: shortTitle(item.title), amount })
+    offerUndo({ stream, act, said, name: `raise:${item.id}` })
+  }
+
+  /** The line of what I added last, to be written anew; `null` where there is none. */
+  function edit(): string | null {
+    const replica = session.replica(stream)
+    const item = last.current && replica.get('listItem', last.current.id)
+    if (!item || item.deleted || !last.current) return null
+    setEditing(item)
+    // Somebody renamed it meanwhile: their words are the ones to change.
+    return item.title === last.current.parsed.title ? last.current.line : item.title
+  }
+
+  function save(parsed: QuickAdd): boolean {
+    if (!editing || !last.current) return false
+    const before = last.current.parsed
+    const changed = fields.filter((field) => !isSame(before[field], parsed[field]))
+    const changes = Object.fromEntries(changed.map((field) => [field, parsed[field]]))
+    try {
+      if (changed.length > 0) {
+        flushSync(() => session.mutate(stream, 'changeListItem', { id: editing.id, ...changes }))
+      }
+    } catch (error) {
+      return refuse(error)
+    }
+    last.current = { id: editing.id, line: lineOf(parsed, last.current.line), parsed }
+    setEditing(null)
+    announce(words.quickAdd.changed({ title: shortTitle(parsed.title) }))
+    return true
+  }
+
+  function addNamedSection(name: string): boolean {
+    const orders = session
+      .replica(stream)
+      .all('section')
+      .map(({ order }) => order)
+    const order = orderBetween(orders.sort().at(-1) ?? null, null, Math.random)
+    const act = newId()
+    try {
+      session.mutate(stream, 'addSection', { id: newId(), name, emoji: null, order }, { act })
+    } catch (error) {
+      return refuse(error)
+    }
+    offerUndo({ stream, act, said: words.quickAdd.sectionAdded({ name }) })
+    return true
+  }
+
+  function refuse(error: unknown): false {
+    if (!(error instanceof Refusal)) throw error
+    onRefused(refusalMessage(words, error))
+    return false
+  }
+
+  return { editing, edit, save, addParsed, addNamedSection, leave: () => setEditing(null) }
+}
+
+/** What the item gets; where the line says nothing, it says nothing either. */
+export function valuesOf({ parts: _, ...values }: QuickAdd) {
+  return values
+}
+
+function lineOf({ parts, title }: QuickAdd, before: string): string {
+  return parts.length === 0 ? title : before
+}
+
+function show(id: Id): void {
+  document.querySelector(`[data-item="${id}"]`)?.scrollIntoView({ block: 'nearest' })
+}

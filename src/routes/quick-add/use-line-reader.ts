@@ -1,0 +1,96 @@
+import { useAll, useFromSession, useGroup, usePage, useRecord } from '#client/use-session.tsx'
+import { dayIn } from '#domain/day.ts'
+import { isLive } from '#domain/deletion.ts'
+import { parseQuickAdd, type QuickAdd } from '#domain/quick-add.ts'
+import type { Named } from '#domain/quick-add-tokens.ts'
+import { dateLanguage, loadDates, type ReadDates } from '#words/dates-in-words.ts'
+import { useLanguage } from '#words/use-words.tsx'
+import { useEffect, useMemo, useState } from 'react'
+
+export interface LineReader {
+  parse: (line: string, asWords?: ReadonlySet<string>) => QuickAdd
+  people: readonly Named[]
+  sections: readonly Named[]
+}
+
+/** Reads typed lines as they are meant in this group, in the person's language, zone and week. */
+export function useLineReader(): LineReader {
+  const { locale } = useLanguage()
+  const { timeZone } = usePage()
+  const { id } = useGroup()
+  const group = useRecord('group', id)
+  const members = useAll('member')
+  const allSections = useAll('section')
+  const session = useFromSession((current) => current)
+  const dates = useDates()
+  const weekStart = group?.weekStart ?? 1
+  // Names come after the rows, so the list of them decides, not the rows.
+  const names = members
+    .filter(isLive)
+    .map((member) => session.person(member.id)?.name ?? '')
+    .join('\n')
+  const people = useMemo(
+    () =>
+      members.filter(isLive).flatMap(({ id: member }) => {
+        const name = session.person(member)?.name
+        return name ? [{ id: member, name }] : []
+      }),
+    // oxlint-disable-next-line react/exhaustive-deps -- read through the session
+    [session, members, names],
+  )
+  const sections = useMemo(() => allSections.filter(isLive), [allSections])
+  return useMemo(() => {
+    const parse = (line: string, asWords?: ReadonlySet<string>) => {
+      const moment = { now: Date.now(), timeZone, weekStart }
+      return parseQuickAdd(line, {
+        locale,
+        people,
+        sections,
+        today: dayIn(timeZone, moment.now),
+        zone: timeZone,
+        readDates: dates && ((text) => readIn(dates, text, moment)),
+        ...(asWords && { asWords }),
+      })
+    }
+    return { parse, people, sections }
+  }, [locale, timeZone, weekStart, people, sections, dates])
+}
+
+/** In the language of the words; where that finds nothing, in the one that the browser is set to. */
+function readIn(dates: readonly ReadDates[], text: string, moment: Parameters<ReadDates>[1]) {
+  for (const read of dates) {
+    const found = read(text, moment)
+    if (found.length > 0) return found
+  }
+  return []
+}
+
+/** Comes when it comes: until then, and without a network, dates stay words. */
+function useDates(): readonly ReadDates[] | null {
+  const { code } = useLanguage()
+  const [dates, setDates] = useState<readonly ReadDates[] | null>(null)
+  useEffect(() => {
+    let isOver = false
+    const wanted = languagesFor(code, navigator.languages)
+    void Promise.allSettled(wanted.map(loadDates)).then((loaded) => {
+      const here = loaded.flatMap((each) =>
+        each.status === 'fulfilled' && each.value ? [each.value] : [],
+      )
+      if (!isOver && here.length > 0) setDates(here)
+    })
+    return () => {
+      isOver = true
+    }
+  }, [code])
+  return dates
+}
+
+/** The app's own language, as the region has it, and the first other one that the browser asks for. */
+export function languagesFor(code: string, asked: readonly string[]): string[] {
+  const own = dateLanguage(code)
+  const regional = asked.map(dateLanguage).find((name) => name?.split('-')[0] === own)
+  const other = asked
+    .map(dateLanguage)
+    .find((name) => name !== undefined && name.split('-')[0] !== own?.split('-')[0])
+  return [regional ?? own, other].filter((name) => name !== undefined)
+}

@@ -1,0 +1,93 @@
+import { expect, test } from 'vitest'
+import { dateLanguage, loadDates } from './dates-in-words.ts'
+
+/** Wednesday, 18 November 2026, ten in the morning in Berlin. */
+const moment = { now: Date.UTC(2026, 10, 18, 9), timeZone: 'Europe/Berlin', weekStart: 1 }
+
+async function read(language: string, line: string, changes: Partial<typeof moment> = {}) {
+  const dates = await loadDates(language)
+  return dates?.(line, { ...moment, ...changes }) ?? []
+}
+
+test.for([
+  ['en', 'tomorrow', '2026-11-19'],
+  ['de', 'morgen', '2026-11-19'],
+  ['ar', 'غدا', '2026-11-19'],
+  ['fr', 'demain', '2026-11-19'],
+  ['es', 'mañana', '2026-11-19'],
+  ['it', 'domani', '2026-11-19'],
+  ['pt', 'amanhã', '2026-11-19'],
+  ['nl', 'morgen', '2026-11-19'],
+  ['sv', 'imorgon', '2026-11-19'],
+  ['fi', 'huomenna', '2026-11-19'],
+  ['ru', 'завтра', '2026-11-19'],
+  ['uk', 'завтра', '2026-11-19'],
+  ['id', 'besok', '2026-11-19'],
+  ['vi', 'ngày mai', '2026-11-19'],
+  ['ja', '明日', '2026-11-19'],
+  ['zh', '明天', '2026-11-19'],
+  ['zh-hant', '明天', '2026-11-19'],
+])('[QA-4] in %s, %s is read, and is strong', async ([language = '', word = '', date]) => {
+  const [found] = await read(language, `Xyz ${word}`)
+
+  expect(found).toMatchObject({ date, time: null, isStrong: true, start: 4 })
+})
+
+test.for([
+  'sun',
+  'June',
+  'trip in May',
+  'Pages 10 - 12',
+  'open 24/7',
+  '1/2',
+  'get it now',
+  'good evening',
+  'yesterday’s news last Friday',
+  'from 3 to 5 December',
+])('[QA-4] %s is no date to do something by', async (line) => {
+  const found = await read('en', line)
+
+  expect(found.filter(({ date }) => date >= '2026-11-18')).toEqual([])
+})
+
+test('[QA-4] a day is counted in the person’s zone', async () => {
+  const now = Date.UTC(2026, 10, 18, 20)
+
+  expect(await read('en', 'tomorrow', { now, timeZone: 'Asia/Tokyo' })).toMatchObject([
+    { date: '2026-11-20' },
+  ])
+  expect(await read('en', 'tomorrow', { now, timeZone: 'America/New_York' })).toMatchObject([
+    { date: '2026-11-19' },
+  ])
+})
+
+test('[QA-4] next Sunday depends on the day on which a week begins', async () => {
+  expect(await read('en', 'next Sunday')).toMatchObject([{ date: '2026-11-29' }])
+  expect(await read('en', 'next Sunday', { weekStart: 7 })).toMatchObject([{ date: '2026-11-22' }])
+})
+
+test('[QA-4] a time goes with its day; at 3 is in the afternoon', async () => {
+  expect(await read('en', 'Friday at 3')).toMatchObject([{ date: '2026-11-20', time: '15:00' }])
+  expect(await read('en', 'Friday at 03:00')).toMatchObject([{ time: '03:00' }])
+  expect(await read('en', '5 pm')).toMatchObject([
+    { date: '2026-11-18', time: '17:00', hasDay: false },
+  ])
+})
+
+test('[QA-4] what chrono does not know: the day after tomorrow, the 1st, 3.12.', async () => {
+  expect(await read('en', 'the day after tomorrow')).toMatchObject([
+    { date: '2026-11-20', start: 0 },
+  ])
+  expect(await read('en', 'on the 1st')).toMatchObject([{ date: '2026-12-01' }])
+  expect(await read('de', 'am 3.12.')).toMatchObject([{ date: '2026-12-03' }])
+  expect(await read('de', 'am 31.2.')).toEqual([])
+})
+
+test('[QA-4] days and months stand as the region has them', async () => {
+  expect(await read('en', '3/12')).toMatchObject([{ date: '2026-12-03' }])
+  expect(await read('en-us', '12/3')).toMatchObject([{ date: '2026-12-03' }])
+  expect(dateLanguage('en-US')).toBe('en-us')
+  expect(dateLanguage('de-AT')).toBe('de')
+  expect(dateLanguage('zh-TW')).toBe('zh-hant')
+  expect(dateLanguage('xx')).toBeUndefined()
+})

@@ -1,0 +1,252 @@
+import type { ParsedResult } from 'chrono-node'
+
+/** When a line is read, and by whom. */
+export interface ReadingMoment {
+  now: number
+  timeZone: string
+  /** The first day of the week, Monday being 1 and Sunday 7. */
+  weekStart: number
+}
+
+export interface DateInWords {
+  start: number
+  end: number
+  date: string
+  time: string | null
+  hasDay: boolean
+  isStrong: boolean
+}
+
+export type ReadDates = (line: string, moment: ReadingMoment) => DateInWords[]
+
+interface Parser {
+  parse(line: string, reference: Date, options: { forwardDate: boolean }): ParsedResult[]
+}
+
+/** Each language is a chunk of its own. */
+const parsers: Readonly<Record<string, () => Promise<Parser>>> = {
+  ar: () => import('chrono-node/ar').then(({ casual }) => casual),
+  de: () => import('chrono-node/de').then(({ casual }) => casual),
+  en: () => import('chrono-node/en').then(({ GB }) => GB),
+  'en-us': () => import('chrono-node/en').then(({ casual }) => casual),
+  es: () => import('chrono-node/es').then(({ casual }) => casual),
+  fi: () => import('chrono-node/fi').then(({ casual }) => casual),
+  fr: () => import('chrono-node/fr').then(({ casual }) => casual),
+  id: () => import('chrono-node/id').then(({ casual }) => casual),
+  it: () => import('chrono-node/it').then(({ casual }) => casual),
+  ja: () => import('chrono-node/ja').then(({ casual }) => casual),
+  nl: () => import('chrono-node/nl').then(({ casual }) => casual),
+  pt: () => import('chrono-node/pt').then(({ casual }) => casual),
+  ru: () => import('chrono-node/ru').then(({ casual }) => casual),
+  sv: () => import('chrono-node/sv').then(({ casual }) => casual),
+  uk: () => import('chrono-node/uk').then(({ casual }) => casual),
+  vi: () => import('chrono-node/vi').then(({ casual }) => casual),
+  zh: () => import('chrono-node/zh').then(({ hans }) => hans.casual),
+  'zh-hant': () => import('chrono-node/zh').then(({ hant }) => hant.casual),
+}
+
+/** The name under which dates of a language are read: `de` for `de-AT`; undefined for one that nobody reads. */
+export function dateLanguage(tag: string): string | undefined {
+  const wanted = tag.toLowerCase()
+  const short = wanted.split('-')[0] ?? ''
+  if (short === 'zh' && /-(hant|tw|hk|mo)\b/.test(wanted)) return 'zh-hant'
+  return [wanted, short].find((name) => Object.hasOwn(parsers, name))
+}
+
+/** Reads dates as people write them in a language. */
+export async function loadDates(language: string): Promise<ReadDates | null> {
+  const parser = await parsers[language]?.()
+  if (!parser) return null
+  return (line, moment) => readDates(parser, language, line, moment)
+}
+
+function readDates(
+  parser: Parser,
+  language: string,
+  line: string,
+  moment: ReadingMoment,
+): DateInWords[] {
+  const clock = wallClock(moment)
+  const own = ownDates(language, line, clock)
+  const theirs = parser
+    .parse(line, clock, { forwardDate: true })
+    .flatMap((result) => understand(result, { clock, language, weekStart: moment.weekStart }))
+    .filter(({ start, end }) => !own.some((date) => start < date.end && end > date.start))
+  return [...own, ...theirs]
+}
+
+/** What the clock on the person's wall says, as this machine's own time: only its numbers are read. */
+function wallClock({ now, timeZone }: ReadingMoment): Date {
+  const format = new Intl.DateTimeFormat('en-CA', {
+    timeZone,
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+  })
+  const parts = new Map(format.formatToParts(now).map(({ type, value }) => [type, Number(value)]))
+  const [year = 1970, month = 1, day = 1, hour = 0, minute = 0] = (
+    ['year', 'month', 'day', 'hour', 'minute'] as const
+  ).map((name) => parts.get(name))
+  return new Date(year, month - 1, day, hour, minute)
+}
+
+interface Reading {
+  clock: Date
+  language: string
+  weekStart: number
+}
+
+const past =
+  /(?<!\p{L})(?:last|past|letzte\p{L}*|vergangene\p{L}*|vorige\p{L}*|derni[eè]re?|pass[ée]e?|pasad[oa]|scors[oa]|afgelopen|förra|прошл\p{L}*|минул\p{L}*|passad[oa]|viime|lalu|trước)(?!\p{L})|الماضي|上/iu
+const next =
+  /(?<!\p{L})(?:next|nächste\p{L}*|prochaine?|pr[oó]xim[oa]|prossim[oa]|volgende|nästa|следующ\p{L}*|наступн\p{L}*|ensi|depan|tới|sau)(?!\p{L})|القادم|下|来週/iu
+
+/** What chrono found, if it is surely a day or a time to do something. */
+function understand(result: ParsedResult, reading: Reading): DateInWords[] {
+  const { text, index, start: found } = result
+  const has = (component: 'year' | 'month' | 'day' | 'weekday' | 'hour') =>
+    found.isCertain(component)
+  const tags = result.tags()
+  // A span of days is more than one date can hold, *now* is no date, and what is over is none either.
+  if (result.end || tags.has('casualReference/now') || past.test(text)) return []
+  const isRelative =
+    has('year') && has('month') && (tags.has('result/relativeDate') || !/\d/.test(text))
+  const isPartOfToday = !has('hour') && [...tags].some((tag) => tag.startsWith('casualReference/'))
+  const hasDay = has('day') || has('weekday') || isRelative
+  if (!hasDay && !isTime(text, has('hour')) && !(isPartOfToday && /\S\s\S/.test(text))) return []
+  if (isTooShort(text, reading.language) || isFraction(text)) return []
+  const isNextWeekday = has('weekday') && !has('day') && next.test(text)
+  const date = isNextWeekday
+    ? inNextWeek(found.get('weekday') ?? 0, reading)
+    : dayOf(found.get('year'), found.get('month'), found.get('day'))
+  const isMarkedWeekday = has('weekday') && !has('hour') && /\S\s\S/.test(text.trim())
+  return [
+    {
+      ...trimmed(text, index),
+      date,
+      time: has('hour') ? timeOf(result, reading.language) : null,
+      hasDay: hasDay || isPartOfToday,
+      isStrong: isRelative || isMarkedWeekday || (isPartOfToday && hasDay),
+    },
+  ]
+}
+
+function isTime(text: string, hasHour: boolean): boolean {
+  // *Pages 10 - 12* are no hours.
+  return hasHour && /[\p{L}:]/u.test(text)
+}
+
+const shortEnglishDays = ['mon', 'tue', 'wed', 'thu', 'fri']
+
+/** *sun*, *so* and *mar* are days for some and words for all. */
+function isTooShort(text: string, language: string): boolean {
+  const word = text.trim().toLowerCase()
+  if (/\d|[^\p{Script=Latin}]/u.test(word) || word.length > 3) return false
+  return !(language.startsWith('en') && shortEnglishDays.includes(word))
+}
+
+function isFraction(text: string): boolean {
+  return /^(?:[1-7]\/[2348]|24\/7)$/.test(text.trim())
+}
+
+/** *next Friday* is the Friday of the week that begins next. */
+function inNextWeek(weekday: number, { clock, weekStart }: Reading): string {
+  const since = (clock.getDay() - (weekStart % 7) + 7) % 7
+  const ahead = 7 - since + ((weekday - (weekStart % 7) + 7) % 7)
+  return inDays(clock, ahead)
+}
+
+/** *at 3* is in the afternoon, *at 03:00* is not. */
+function timeOf({ text, start }: ParsedResult, language: string): string {
+  const hour = start.get('hour') ?? 0
+  const isAfternoon =
+    language.startsWith('en') &&
+    hour >= 1 &&
+    hour <= 6 &&
+    !start.isCertain('meridiem') &&
+    !text.includes(':')
+  const isRelative = start.tags().has('result/relativeDate')
+  const shown = isAfternoon && !isRelative ? hour + 12 : hour
+  return `${pad(shown)}:${pad(start.get('minute') ?? 0)}`
+}
+
+interface OwnPattern {
+  pattern: RegExp
+  read: (groups: Readonly<Record<string, string | undefined>>, clock: Date) => string | null
+  isStrong: boolean
+}
+
+/** What chrono does not know. */
+const ownPatterns: Readonly<Record<string, readonly OwnPattern[]>> = {
+  en: [
+    {
+      pattern: /(?<!\p{L})(?:the\s+)?day after tomorrow(?!\p{L})/giu,
+      read: (_, clock) => inDays(clock, 2),
+      isStrong: true,
+    },
+    {
+      pattern: /(?<!\p{L})(?:on|by) the (?<day>\d{1,2})(?:st|nd|rd|th)(?!\p{L})/giu,
+      read: ({ day }, clock) => nextDayOfMonth(Number(day), clock),
+      isStrong: false,
+    },
+  ],
+  de: [
+    {
+      pattern: /(?<!\p{L})(?:(?:am|bis|zum)\s+)?(?<day>\d{1,2})\.\s?(?<month>\d{1,2})\.(?!\d)/giu,
+      read: ({ day, month }, clock) => nextDate(Number(month), Number(day), clock),
+      isStrong: false,
+    },
+  ],
+}
+
+function ownDates(language: string, line: string, clock: Date): DateInWords[] {
+  const short = language.split('-')[0] ?? ''
+  return (ownPatterns[short] ?? []).flatMap(({ pattern, read, isStrong }) =>
+    [...line.matchAll(pattern)].flatMap((found) => {
+      const date = read(found.groups ?? {}, clock)
+      if (date === null) return []
+      return [{ ...trimmed(found[0], found.index), date, time: null, hasDay: true, isStrong }]
+    }),
+  )
+}
+
+function nextDayOfMonth(day: number, clock: Date): string | null {
+  if (day < 1 || day > 31) return null
+  for (let ahead = 0; ahead < 62; ahead += 1) {
+    const date = inDays(clock, ahead)
+    if (Number(date.slice(8)) === day) return date
+  }
+  return null
+}
+
+function nextDate(month: number, day: number, clock: Date): string | null {
+  const today = inDays(clock, 0)
+  for (let year = clock.getFullYear(); year < clock.getFullYear() + 9; year += 1) {
+    const date = new Date(year, month - 1, day)
+    const isReal = month >= 1 && date.getMonth() === month - 1 && date.getDate() === day
+    const written = dayOf(year, month, day)
+    if (isReal && written >= today) return written
+  }
+  return null
+}
+
+function inDays(clock: Date, days: number): string {
+  const day = new Date(clock.getFullYear(), clock.getMonth(), clock.getDate() + days)
+  return dayOf(day.getFullYear(), day.getMonth() + 1, day.getDate())
+}
+
+function dayOf(year: number | null, month: number | null, day: number | null): string {
+  return `${String(year ?? 1970).padStart(4, '0')}-${pad(month ?? 1)}-${pad(day ?? 1)}`
+}
+
+function trimmed(text: string, index: number): { start: number; end: number } {
+  const start = index + text.length - text.trimStart().length
+  return { start, end: start + text.trim().length }
+}
+
+function pad(value: number): string {
+  return String(value).padStart(2, '0')
+}

@@ -1,0 +1,170 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './fixtures.ts'
+import { controlLink } from './link.ts'
+import { addBar, addItem, item, openList } from './list-page.ts'
+import { mutate, newId } from './people.ts'
+
+test('[QA-6] what is typed becomes chips, which turn back into words and stay words', async ({
+  ada,
+  home,
+}) => {
+  await openList(ada, home)
+  await type(ada, '2 kg flour @bob tomorrow')
+  const chips = ada.getByRole('group', { name: 'Understood' })
+  await expect(chips).toContainText('2 kg')
+  await expect(chips).toContainText('Bob')
+  await expect(chips).toContainText('Tomorrow')
+
+  await ada.keyboard.press('Backspace')
+  await expect(chips).not.toContainText('Tomorrow')
+  await expect(addBar(ada)).toHaveValue('2 kg flour @bob tomorrow')
+  await chips.getByRole('button', { name: 'Keep “@bob” as words' }).click()
+  await expect(addBar(ada)).toBeFocused()
+  await ada.keyboard.press('Enter')
+
+  const row = ada.getByRole('listitem').filter({ hasText: 'flour @bob tomorrow' })
+  await expect(row).toContainText('2 kg')
+  await expect(addBar(ada)).toHaveValue('')
+})
+
+test('[QA-8] what the group had before is offered, offline too, and comes with its usual amount and section', async ({
+  ada,
+  home,
+  server,
+}) => {
+  const [dairy, butter] = [newId(), newId()]
+  await mutate(ada, {
+    origin: server.url,
+    stream: home,
+    mutations: [
+      ['addSection', { id: dairy, name: 'Dairy', emoji: null, order: 'a1' }],
+      [
+        'addListItem',
+        { id: butter, title: 'Butter', order: 'a1', section: dairy, amount: 250, unit: 'g' },
+      ],
+      ['tickListItem', { id: butter, done: true }],
+    ],
+  })
+  const link = await controlLink(ada.context())
+  await openList(ada, home)
+  await type(ada, 'x')
+  await expect(addBar(ada)).toHaveAttribute('aria-autocomplete', 'list')
+  await addBar(ada).fill('')
+  await link.set('cut')
+
+  await type(ada, 'BUT')
+  const option = ada.getByRole('option', { name: 'Butter' }).first()
+  await expect(option).toContainText('250 g · Dairy')
+  await ada.keyboard.press('ArrowDown')
+  await expect(option).toHaveAttribute('aria-selected', 'true')
+  await option.click()
+
+  await expect(ada.getByRole('listitem').filter({ hasText: 'Butter' })).toContainText('250 g')
+  await expect(ada.getByRole('main').getByRole('heading', { name: 'Dairy' })).toBeVisible()
+  await expect(addBar(ada)).toBeFocused()
+})
+
+test('[QA-10] the same title again raises what is on the list, and Undo lowers it', async ({
+  ada,
+  bob,
+  home,
+}) => {
+  await openList(ada, home)
+  await openList(bob, home)
+
+  await type(ada, 'milk')
+  await expect(ada.getByRole('option', { name: 'On the list: + 1?' })).toBeVisible()
+  await ada.keyboard.press('Enter')
+
+  await expect(bob.getByRole('listitem')).toHaveCount(1)
+  await expect(bob.getByRole('listitem')).toContainText('2')
+  await ada.keyboard.press('Escape')
+  await ada.keyboard.press('Control+z')
+  await expect(bob.getByRole('listitem')).not.toContainText('2')
+})
+
+test('[QA-11] ↑ in the empty bar changes what was added last; Escape leaves the bar', async ({
+  ada,
+  home,
+}) => {
+  await openList(ada, home)
+  await type(ada, '3 apples')
+  await expect(ada.getByRole('group', { name: 'Understood' })).toContainText('3')
+  await ada.keyboard.press('Enter')
+  await expect(item(ada, 'apples')).toBeVisible()
+
+  await ada.keyboard.press('ArrowUp')
+  await expect(addBar(ada)).toHaveValue('3 apples')
+  await addBar(ada).fill('4 pears')
+  await expect(ada.getByRole('group', { name: 'Understood' })).toContainText('4')
+  await ada.keyboard.press('Enter')
+
+  await expect(ada.getByRole('listitem').filter({ hasText: 'pears' })).toContainText('4')
+  await expect(item(ada, 'apples')).toBeHidden()
+  await ada.keyboard.press('Escape')
+  await expect(addBar(ada)).not.toBeFocused()
+})
+
+test('[QA-2] a section that is not there yet is made on the way', async ({ ada, home }) => {
+  await openList(ada, home)
+
+  await type(ada, 'Glue #Tools')
+  await ada.getByRole('option', { name: 'New section: Tools' }).click()
+  await expect(addBar(ada)).toHaveValue('Glue #Tools ')
+  await expect(ada.getByRole('group', { name: 'Understood' })).toContainText('Tools')
+  await ada.keyboard.press('Enter')
+
+  await expect(ada.getByRole('main').getByRole('heading', { name: 'Tools' })).toBeVisible()
+  await expect(item(ada, 'Glue')).toBeVisible()
+})
+
+test('[QA-12] Shift+Enter makes it many: sections, doubles and lines to leave out', async ({
+  ada,
+  home,
+}) => {
+  await openList(ada, home)
+  await type(ada, 'Bread')
+  await ada.keyboard.press('Shift+Enter')
+  const sheet = ada.getByRole('dialog')
+  await sheet.getByRole('textbox').fill('Bread\nDairy:\n2 l cream\nMilk\nCheese')
+
+  await expect(sheet.getByText('Milk is on the list: raise to 2?')).toBeVisible()
+  await sheet.getByRole('checkbox', { name: 'Cheese' }).uncheck()
+  await sheet.getByRole('button', { name: 'Add 3 items' }).click()
+
+  await expect(sheet).toBeHidden()
+  await expect(ada.getByRole('main').getByRole('heading', { name: 'Dairy' })).toBeVisible()
+  await expect(ada.getByRole('listitem').filter({ hasText: 'cream' })).toContainText('2 l')
+  await expect(ada.getByRole('listitem').filter({ hasText: 'Milk' })).toContainText('2')
+  await expect(ada.getByRole('listitem')).toHaveCount(3)
+  await ada.keyboard.press('Control+z')
+  await expect(ada.getByRole('listitem')).toHaveCount(1)
+})
+
+test('[QA-13] past items are chosen from a checklist and come back together', async ({
+  ada,
+  home,
+}) => {
+  await openList(ada, home)
+  await addItem(ada, 'Bread')
+  await addItem(ada, 'Jam')
+  await ada.goto(`/groups/${home}/list-items/create?tab=memory`)
+  await ada.waitForSelector('html[data-ready]')
+
+  await ada.getByRole('searchbox', { name: 'Find' }).fill('j')
+  await expect(ada.getByRole('listitem')).toHaveCount(1)
+  await ada.getByRole('checkbox', { name: 'Jam' }).check()
+  await ada.getByRole('searchbox', { name: 'Find' }).fill('')
+  await ada.getByRole('checkbox', { name: 'Bread' }).check()
+  await ada.getByRole('button', { name: 'Add 2 items' }).click()
+
+  await expect(ada).toHaveURL(/list-items$/)
+  await expect(ada.getByRole('listitem').filter({ hasText: 'Jam' })).toContainText('2')
+})
+
+/** Key by key, once what reads the line is there. */
+async function type(page: Page, line: string): Promise<void> {
+  await addBar(page).focus()
+  await expect(page.locator('[data-quick]')).toBeAttached()
+  await page.keyboard.type(line)
+}

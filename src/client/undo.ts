@@ -212,12 +212,20 @@ function isUndoable({ rows }: LoggedChange): boolean {
   )
 }
 
+/** What a helper does to others' items, and may take back. */
+const helpersActs: ReadonlySet<string> = new Set([
+  'tickListItem',
+  'tickListItems',
+  'claimListItem',
+  'markListItem',
+])
+
 function mayUndo(row: LoggedRow, change: LoggedChange, me: Member, replica: Replica): boolean {
   // One of the table's own kinds: `isUndoable` was asked first.
   if (can(me.role, actFor[row.kind as keyof typeof actFor])) return true
   const item = row.kind === 'listItem' && replica.get('listItem', row.id)
   if (!item || change.by !== me.id || !can(me.role, 'editOwn')) return false
-  return canEditItem(me, item) || change.name === 'tickListItem'
+  return canEditItem(me, item) || helpersActs.has(change.name)
 }
 
 /** Whether anything of a row would be another after the undo: not where it was undone already. */

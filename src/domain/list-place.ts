@@ -20,3 +20,15 @@ export function oneStep(
   const after = sorted.find((row) => row.order > passed.order)
   return orderBetween(passed.order, after?.order ?? null, random)
 }
+
+/** A place before the row that stands at `index`, or after all of them. The rows are in their order. */
+export function placeAt(
+  rows: readonly { order: Order }[],
+  index: number,
+  random: () => number,
+): Order {
+  const before = rows[index - 1]?.order ?? null
+  // Nothing lies between equal ones, so all of them are passed.
+  const after = rows.slice(index).find(({ order }) => before === null || order > before)
+  return orderBetween(before, after?.order ?? null, random)
+}

@@ -1,4 +1,5 @@
 import type * as v from 'valibot'
+import { tellOthers } from './call-mutations.ts'
 import {
   changeGroup,
   createGroup,
@@ -61,6 +62,7 @@ export const mutations = {
   addLayout,
   changeLayout,
   deleteLayout,
+  tellOthers,
   addListItem,
   tickListItem,
   claimListItem,

@@ -1,4 +1,5 @@
 import type { GroupView } from './group-view.ts'
+import type { Call } from './call.ts'
 import type { Group } from './group.ts'
 import type { Id } from './id.ts'
 import type { Invitation } from './invitation.ts'
@@ -17,6 +18,7 @@ export interface Records {
   member: Member
   section: Section
   layout: Layout
+  call: Call
   listItem: ListItem
   notepad: Notepad
   notepadUpdate: NotepadUpdate

@@ -94,7 +94,7 @@ const selectFirstOpen = prepare((db, { groupId, limit }: { groupId: Id; limit: n
     )
     .select(columns)
     .where('listItems.groupId', '=', groupId)
-    .where('listItems.state', '=', 'open')
+    .where('listItems.state', 'in', ['open', 'unavailable'])
     .where('listItems.deleted', 'is', null)
     .where('listItems.alias', 'is', null)
     .where('listItems.parent', 'is', null)
@@ -143,7 +143,7 @@ export interface ItemCounts {
 export async function countItems(db: Db, groupId: Id): Promise<ItemCounts> {
   const counts = { open: 0, done: 0 }
   for (const { state, count } of await selectCounts(db, { groupId })) {
-    counts[state === 'open' ? 'open' : 'done'] += count
+    if (state === 'open' || state === 'done') counts[state] += count
   }
   return counts
 }

@@ -57,6 +57,7 @@ const prunedKinds = [
   'notepad',
   'section',
   'layout',
+  'call',
   'invitation',
   'membership',
   'waitingInvitation',

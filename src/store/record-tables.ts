@@ -1,5 +1,6 @@
 import type { StoredKind } from '#domain/records.ts'
 import { groupViewTable } from './group-views.ts'
+import { callTable } from './calls.ts'
 import { groupTable } from './groups.ts'
 import { invitationTable } from './invitations.ts'
 import { layoutTable } from './layouts.ts'
@@ -16,6 +17,7 @@ export const recordTables: { [K in StoredKind]: RecordTable<K> } = {
   member: memberTable,
   section: sectionTable,
   layout: layoutTable,
+  call: callTable,
   listItem: listItemTable,
   notepad: notepadTable,
   notepadUpdate: notepadUpdateTable,
@@ -32,6 +34,7 @@ export const groupKinds = [
   'member',
   'section',
   'layout',
+  'call',
   'listItem',
   'notepad',
   'invitation',

@@ -1,3 +1,4 @@
+import type { CallsTable } from './calls.ts'
 import type { AccountsTable, SessionsTable, UsersTable, VerificationsTable } from './accounts.ts'
 import type { GroupViewsTable } from './group-views.ts'
 import type { GroupsTable } from './groups.ts'
@@ -32,6 +33,7 @@ export interface Tables {
   waitingInvitations: WaitingInvitationsTable
   sections: SectionsTable
   layouts: LayoutsTable
+  calls: CallsTable
   listItems: ListItemsTable
   notepads: NotepadsTable
   notepadUpdates: NotepadUpdatesTable

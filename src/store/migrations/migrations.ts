@@ -3,6 +3,7 @@ import * as groups from './0002-groups.ts'
 import * as sync from './0003-sync.ts'
 import * as bodies from './0004-bodies.ts'
 import * as groupViews from './0006-group-views.ts'
+import * as calls from './0009-calls.ts'
 import type { Migration } from './migration.ts'
 
 /** Released ones are never edited, renamed or reordered: databases out there remember the names. */
@@ -12,4 +13,5 @@ export const migrations: Migration[] = [
   { name: '0003-sync', up: sync.up },
   { name: '0004-bodies', up: bodies.up },
   { name: '0006-group-views', up: groupViews.up },
+  { name: '0009-calls', up: calls.up },
 ]

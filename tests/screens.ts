@@ -25,6 +25,7 @@ export const screens = {
   'group-trash': { path: ({ flat }) => `/groups/${flat}?panel=trash` },
   'group-settings': { path: ({ flat }) => `/groups/${flat}?panel=settings` },
   list: { path: ({ flat }) => `/groups/${flat}/list-items` },
+  shop: { path: ({ flat }) => `/groups/${flat}/list-items?mode=shop` },
   'list-viewer': { path: ({ club }) => `/groups/${club}/list-items` },
   'create-item': { path: ({ flat }) => `/groups/${flat}/list-items/create` },
   item: { path: ({ flat, item }) => `/groups/${flat}/list-items/${item}` },

@@ -83,6 +83,7 @@ function titleOfRow({ kind, id, was }: LoggedRow, replica: Replica, words: Words
   if (typeof before === 'string' && before !== '') return before
   const record = replica.get(kind, id)
   if (!record) return '…'
+  if ('call' in record) return record.text || words.shop.calls[record.call]
   if ('title' in record) return record.title || words.notepad.untitled
   return 'name' in record ? record.name : ''
 }

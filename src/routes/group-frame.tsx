@@ -10,6 +10,7 @@ import { useAnnounce } from '#ui/announcer.tsx'
 import { Header } from '#ui/header.tsx'
 import { Menu } from '#ui/menu.tsx'
 import { Tabs } from '#ui/tabs.tsx'
+import { useToast } from '#ui/toasts.tsx'
 import { useWords } from '#words/use-words.tsx'
 import type { ComponentProps, ReactNode } from 'react'
 import { AppFrame } from './app-frame.tsx'
@@ -110,13 +111,15 @@ function GroupSwitcher({ name }: { name: string }) {
 }
 
 /** What others do in this group is said to those who cannot see it. */
-function useSpokenOthers(): void {
+export function useSpokenOthers(): void {
   const session = useSession()
   const { id: stream } = useGroup()
   const words = useWords()
   const announce = useAnnounce()
+  const toast = useToast()
   useLate(stream, async () => {
     const { speakOthers } = await loadLate()
-    return speakOthers({ session, stream, words, say: (text) => announce(text, 'log') })
+    const say = (text: string) => announce(text, 'log')
+    return speakOthers({ session, stream, words, say, tell: (text) => toast({ text }) })
   })
 }

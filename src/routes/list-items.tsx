@@ -1,19 +1,23 @@
 import { useAll, useFromSession, useGroup } from '#client/use-session.tsx'
-import { arrangeList } from '#domain/list-arrangement.ts'
+import type { Id } from '#domain/id.ts'
+import { arrangeList, type Standing } from '#domain/list-arrangement.ts'
 import { isFiltering, passesFilter } from '#domain/list-filter.ts'
+import type { ListItem } from '#domain/list-item.ts'
 import { can } from '#domain/role.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { IconLink } from '#ui/icon-button.tsx'
 import { useWords } from '#words/use-words.tsx'
-import { ListPlus } from 'lucide-react'
-import { lazy, Suspense, useMemo, useRef } from 'react'
+import { ListPlus, ShoppingCart } from 'lucide-react'
+import { lazy, Suspense, useDeferredValue, useMemo, useRef, useState } from 'react'
 import { GroupFrame } from './group-frame.tsx'
 import { useIsAlive } from './alive.ts'
 import { AddBar } from './list-items/add-bar.tsx'
 import { DoneItems } from './list-items/done-items.tsx'
+import { LateDesk } from './list-items/late-desk.tsx'
+import { LateShop } from './list-items/late-shop.tsx'
 import { ListChips } from './list-items/list-chips.tsx'
 import { ListScreenProvider, useListScreen, type ListScreen } from './list-items/list-screen.tsx'
-import { Parts } from './list-items/parts.tsx'
+import { longListLength, Parts } from './list-items/parts.tsx'
 import { useFilter } from './list-items/use-filter.ts'
 import { useFolds } from './list-items/use-folds.ts'
 import { useHeldRows } from './list-items/use-held-rows.ts'
@@ -31,6 +35,14 @@ const InviteCard = lazy(() =>
 const addBarId = 'add-item'
 
 export function ListItems() {
+  return (
+    <LateShop>
+      <WholeList />
+    </LateShop>
+  )
+}
+
+function WholeList() {
   const words = useWords()
   const { id } = useGroup()
   const items = useAll('listItem')
@@ -44,15 +56,14 @@ export function ListItems() {
   const folds = useFolds(screen.me.id, id)
   const filter = useFilter()
   const isFiltered = isFiltering(filter)
-  const shown = useMemo(() => {
-    if (!isFiltered) return standing
+  const rows = useSoon({ items: standing, held })
+  const { parts, done } = useMemo(() => {
     const me = { userId: screen.me.id, now: screen.today.at }
-    return standing.filter((item) => passesFilter(item, filter, me))
-  }, [standing, filter, isFiltered, screen])
-  const { parts, done } = useMemo(
-    () => arrangeList(shown, sections, held, layouts.active),
-    [shown, sections, held, layouts.active],
-  )
+    const shown = isFiltered
+      ? rows.items.filter((item) => passesFilter(item, filter, me))
+      : rows.items
+    return arrangeList(shown, sections, rows.held, layouts.active)
+  }, [rows, sections, layouts.active, filter, isFiltered, screen.me.id, screen.today.at])
   // Until all of the list is here, the page says how much there is.
   const inlined = useFromSession((session) => session.inlinedCounts(id))
   const isWhole = inlined === undefined
@@ -60,6 +71,8 @@ export function ListItems() {
   const isAlive = useIsAlive()
   const isInvited = new URLSearchParams(useSearch()).has('invite') && isAlive
   const canAdd = can(screen.me.role, 'add')
+  const [isSuggesting, setSuggesting] = useState(false)
+  const canSuggest = can(screen.me.role, 'arrange') && sections.length > 1
 
   return (
     <GroupFrame
@@ -70,9 +83,14 @@ export function ListItems() {
       bottom={canAdd && <AddBar id={addBarId} autoFocus={items.length === 0} />}
       actions={
         canAdd && (
-          <IconLink label={words.list.newItems} href={urls.createListItem(id)}>
-            <ListPlus />
-          </IconLink>
+          <>
+            <IconLink label={words.shop.open} href={`${urls.listItems(id)}?mode=shop`}>
+              <ShoppingCart className="mirror" />
+            </IconLink>
+            <IconLink label={words.list.newItems} href={urls.createListItem(id)}>
+              <ListPlus />
+            </IconLink>
+          </>
         )
       }
     >
@@ -81,14 +99,38 @@ export function ListItems() {
           <InviteCard />
         </Suspense>
       )}
-      {(items.length > 0 || isFiltered) && <ListChips {...{ items, filter, layouts }} />}
+      {(items.length > 0 || isFiltered) && (
+        <ListChips
+          {...{ items, filter, layouts }}
+          onSuggest={canSuggest ? () => setSuggesting(true) : undefined}
+        />
+      )}
       {parts.length === 0 && <NothingOpen {...{ screen, isFiltered }} hasDone={doneCount > 0} />}
       <ListScreenProvider value={screen}>
         <Parts ref={list} {...{ parts, editors, folds, isWhole }} />
+        <LateDesk
+          root={list}
+          parts={parts}
+          folded={folds.folded}
+          isSuggesting={isSuggesting}
+          onSuggested={() => setSuggesting(false)}
+        />
         {doneCount > 0 && <DoneItems ids={done} count={doneCount} editors={editors} />}
       </ListScreenProvider>
     </GroupFrame>
   )
+}
+
+interface Standings {
+  items: readonly ListItem[]
+  held: ReadonlyMap<Id, Standing>
+}
+
+/** Putting a long list in order may take longer than a frame: what was done to a row shows before. */
+function useSoon({ items, held }: Standings): Standings {
+  const now = useMemo(() => ({ items, held }), [items, held])
+  const soon = useDeferredValue(now)
+  return items.length > longListLength ? soon : now
 }
 
 interface NothingOpenProps {

@@ -7,7 +7,7 @@ import { useFormats, useWords } from '#words/use-words.tsx'
 import { useMemo } from 'react'
 
 /** Where somebody can be: the group itself, its list, one item, one notepad. */
-export type Place = 'group' | 'list' | `item:${Id}` | `notepad:${Id}`
+export type Place = 'group' | 'list' | 'shop' | `item:${Id}` | `notepad:${Id}`
 
 interface Present {
   id: Id
@@ -64,6 +64,11 @@ export function useEditors(): ReadonlyMap<Id, Editor> {
   }
 }
 
+/** The names of those who are shopping now. */
+export function useShoppers(): string[] {
+  return usePresent('shop').map(({ name }) => name)
+}
+
 function usePresent(place: Place): Present[] {
   const words = useWords()
   const session = useSession()
@@ -86,5 +91,9 @@ function usePlaces() {
 
 /** The group shows everybody in it, and its list also those who have one of its items open. */
 function isSeenFrom(place: Place, other: string): boolean {
-  return place === other || place === 'group' || (place === 'list' && other.startsWith('item:'))
+  return (
+    place === other ||
+    place === 'group' ||
+    (place === 'list' && (other === 'shop' || other.startsWith('item:')))
+  )
 }

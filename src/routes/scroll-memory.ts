@@ -1,3 +1,4 @@
+import { revealEvent } from './list-items/list-window.ts'
 import { useEffect, useLayoutEffect, useRef } from 'react'
 
 interface View {
@@ -71,6 +72,8 @@ function firstRow(): View['row'] {
 }
 
 function show({ y, row }: View): void {
+  // A long list holds only what is near: it is asked for the row before it is looked for.
+  if (row) document.dispatchEvent(new CustomEvent(revealEvent, { detail: row.id }))
   const element = row && document.querySelector(`[data-item="${CSS.escape(row.id)}"]`)
   const top = element ? scrollY + element.getBoundingClientRect().top - row.top : y
   window.scrollTo({ top, behavior: 'instant' })

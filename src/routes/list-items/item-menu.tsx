@@ -1,4 +1,6 @@
-import { useAll, useGroup } from '#client/use-session.tsx'
+import { useGroup } from '#client/use-session.tsx'
+import { claimantOf } from '#domain/claim.ts'
+import { canEditItem } from '#domain/list-item-rights.ts'
 import type { ListItem } from '#domain/list-item.ts'
 import { oneStep } from '#domain/list-place.ts'
 import { byOrder } from '#domain/order.ts'
@@ -7,7 +9,19 @@ import { urls } from '#routes/routes.ts'
 import { useUndoable } from '#routes/use-undoable.ts'
 import { Menu, type MenuItem } from '#ui/menu.tsx'
 import { useWords } from '#words/use-words.tsx'
-import { ArrowDown, ArrowUp, PanelRightOpen, Pencil, Trash2 } from 'lucide-react'
+import {
+  ArrowDown,
+  ArrowUp,
+  CalendarDays,
+  CircleSlash,
+  FolderInput,
+  Hand,
+  PanelRightOpen,
+  Pencil,
+  SquareCheck,
+  Trash2,
+  UserPlus,
+} from 'lucide-react'
 import { useList } from './list-screen.tsx'
 import { shortTitle } from './short-title.ts'
 import { useDeleteItem } from './use-delete-item.ts'
@@ -17,38 +31,90 @@ interface ItemMenuProps {
   onRename: () => void
 }
 
+/** Everything that can be done with a row: no key, swipe or drag is needed for any of it. */
 export function ItemMenu({ item, onRename }: ItemMenuProps) {
   const words = useWords()
   const { groupId, me } = useList()
   const deleteItem = useDeleteItem()
+  const states = useStates(item)
+  const questions = useQuestions(item)
   const moves = useMoves(item)
+  const canEdit = canEditItem(me, item)
+  const isOpen = item.state !== 'done'
   const items: (MenuItem | 'line')[] = [
     {
       label: words.actions.open,
       icon: <PanelRightOpen className="mirror" />,
       href: urls.listItem(groupId, item.id),
     },
-    { label: words.actions.rename, icon: <Pencil />, onSelect: onRename },
+    ...(canEdit ? [{ label: words.actions.rename, icon: <Pencil />, onSelect: onRename }] : []),
+    ...(isOpen ? states : []),
+    ...(isOpen && canEdit ? questions : []),
     // What is done stands in the order of the ticks.
-    ...(can(me.role, 'move') && item.state !== 'done' ? moves : []),
-    'line',
-    {
-      label: words.actions.delete,
-      icon: <Trash2 />,
-      danger: true,
-      onSelect: () => deleteItem(item),
-    },
+    ...(isOpen && can(me.role, 'move') ? moves : []),
+    ...(canEdit
+      ? [
+          'line' as const,
+          {
+            label: words.actions.delete,
+            icon: <Trash2 />,
+            danger: true,
+            onSelect: () => deleteItem(item),
+          },
+        ]
+      : []),
   ]
   return <Menu label={words.list.more({ title: item.title })} items={items} align="end" />
 }
 
+/** Who is getting it, and whether it is there at all. */
+function useStates(item: ListItem): MenuItem[] {
+  const { desk, me, today, words } = useList()
+  if (!desk.current) return []
+  const { claim, mark } = desk.current
+  const isMine = claimantOf(item, today.at) === me.id
+  const isMissing = item.state === 'unavailable'
+  return [
+    {
+      label: isMine ? words.states.unclaim : words.states.claim,
+      icon: <Hand />,
+      onSelect: () => claim(item, !isMine),
+    },
+    {
+      label: isMissing ? words.states.thereAgain : words.states.notThere,
+      icon: <CircleSlash />,
+      onSelect: () => mark(item, isMissing ? 'open' : 'unavailable'),
+    },
+  ]
+}
+
+function useQuestions({ id }: ListItem): MenuItem[] {
+  const { desk, states, me, words } = useList()
+  if (!desk.current) return []
+  const { ask } = desk.current
+  return [
+    { label: words.select.askDate, icon: <CalendarDays />, onSelect: () => ask('date', [id]) },
+    { label: words.select.askPerson, icon: <UserPlus />, onSelect: () => ask('person', [id]) },
+    ...(can(me.role, 'move')
+      ? [
+          {
+            label: words.select.askSection,
+            icon: <FolderInput className="mirror" />,
+            onSelect: () => ask('section', [id]),
+          },
+        ]
+      : []),
+    { label: words.select.select, icon: <SquareCheck />, onSelect: () => states.toggle(id) },
+  ]
+}
+
 function useMoves({ id, title, section }: ListItem): MenuItem[] {
-  const words = useWords()
+  const { words, replica } = useList()
   const group = useGroup()
   const doUndoably = useUndoable()
-  const rows = useAll('listItem').filter(
-    (row) => !row.deleted && row.state !== 'done' && row.section === section,
-  )
+  const rows = replica
+    .all('listItem')
+    .filter((row) => !row.deleted && row.state !== 'done' && row.section === section)
   const moveTo = (order: string | null) => {
     if (order === null) return
     const moved = rows.map((row) => (row.id === id ? { id, order } : row)).sort(byOrder)

@@ -1,5 +1,6 @@
+import { claimantOf } from '#domain/claim.ts'
 import { canEditItem } from '#domain/list-item-rights.ts'
-import type { ListItem } from '#domain/list-item.ts'
+import type { Due, ListItem } from '#domain/list-item.ts'
 import type { Formats } from '#words/format.ts'
 import type { Words } from '#words/words.ts'
 import type { ReactNode } from 'react'
@@ -12,19 +13,34 @@ interface Speech {
 
 const separator = ' · '
 
+/** Whether a row has a second line, for those that are measured without being painted. */
+export function hasMeta(item: ListItem | undefined): boolean {
+  if (!item) return false
+  const { state, tickedBy, claimedBy, urgent, due, assignees, kept } = item
+  if (state === 'done') return tickedBy.length > 0
+  const isPlain = !urgent && !due && !claimedBy && state === 'open'
+  return !isPlain || assignees.length > 0 || kept.length > 0
+}
+
 /** The second line of a row, where there is anything to say. */
 export function itemMeta(item: ListItem, list: ListScreen): ReactNode {
-  const { words, formats, today } = list
+  if (!hasMeta(item)) return null
+  const { words } = list
   if (item.state === 'done') {
-    const tickers = item.tickedBy.map((tick) => tick.by)
-    return tickers.length > 0 && words.list.tickedBy({ names: namesOf(tickers, list) })
+    const names = namesOf(
+      item.tickedBy.map((tick) => tick.by),
+      list,
+    )
+    return words.list.tickedBy({ names }) + momentOfTick(item, list)
   }
   const { urgent, due, assignees, kept } = item
-  if (!urgent && !due && assignees.length === 0 && kept.length === 0) return null
-  const day = due && formats.formatDay(due.date, today.at)
-  const isLate = due !== null && due.date < today.date
+  const day = due && dueInWords(due, list)
+  const isLate = due !== null && due.date < list.today.date
+  const claimant = claimantOf(item, list.today.at)
   const plain = [
+    item.state === 'unavailable' && notThere(item, list),
     !isLate && day,
+    claimant !== null && words.states.claimedBy({ name: namesOf([claimant], list) }),
     assignees.length > 0 && namesOf(assignees, list),
     kept.length > 0 && canEditItem(list.me, item) && words.kept.onRow({ count: kept.length }),
   ].filter((part) => part !== false && part !== null)
@@ -36,6 +52,25 @@ export function itemMeta(item: ListItem, list: ListScreen): ReactNode {
       {plain.map((part) => separator + part).join('')}
     </>
   )
+}
+
+function dueInWords({ date, time }: Due, { formats, today }: ListScreen): string {
+  const day = formats.formatDay(date, today.at)
+  return time === null ? day : `${day} ${time}`
+}
+
+function notThere(item: ListItem, list: ListScreen): string {
+  const by = item.tickedBy.at(-1)?.by
+  const name = by === undefined ? '' : separator + namesOf([by], list)
+  return list.words.states.notThere + name + momentOfTick(item, list)
+}
+
+/** Today's by the clock, older ones by their day. */
+function momentOfTick({ tickedBy }: ListItem, { formats, today, dayOf }: ListScreen): string {
+  const at = tickedBy.at(-1)?.at
+  if (at === undefined) return ''
+  const isToday = dayOf(at) === today.date
+  return separator + (isToday ? formats.formatTime(at) : formats.formatDay(at, today.at))
 }
 
 /** `2 kg`, `3`; nothing where there is no amount. */

@@ -1,9 +1,9 @@
 import { useRecordIn } from '#client/use-session.tsx'
 import type { Id } from '#domain/id.ts'
-import { canEditItem } from '#domain/list-item-rights.ts'
+import { can } from '#domain/role.ts'
 import type { Editor } from '#routes/presence.tsx'
 import { urls } from '#routes/routes.ts'
-import { memo, type MouseEvent, useState } from 'react'
+import { memo, type MouseEvent, useState, useSyncExternalStore } from 'react'
 import { flushSync } from 'react-dom'
 import { ItemMenu } from './item-menu.tsx'
 import { amountInWords, itemMeta } from './item-meta.tsx'
@@ -25,26 +25,33 @@ interface ItemRowProps {
 export const ItemRow = memo(function ItemRow({ id, editor }: ItemRowProps) {
   const list = useList()
   const item = useRecordIn(list.replica, 'listItem', id)
-  const [mode, setMode] = useState<'plain' | 'menu' | 'renaming'>('plain')
+  const [hasMenu, setMenu] = useState(false)
+  const state = useSyncExternalStore(
+    list.states.subscribe,
+    () => list.states.of(id),
+    () => 'plain' as const,
+  )
   if (!item) return null
 
   // A hundred menus would cost more than the rows: each is made when it is first opened.
   function openMenu(event: MouseEvent<HTMLElement>) {
     const row = event.currentTarget.closest('li')
-    flushSync(() => setMode('menu'))
+    flushSync(() => setMenu(true))
     const button = row?.querySelector<HTMLElement>('[aria-haspopup]')
     button?.focus()
     button?.click()
   }
 
   function endRenaming() {
-    flushSync(() => setMode('plain'))
+    flushSync(() => list.states.rename(null))
     document.querySelector<HTMLElement>(`[data-item="${id}"] a`)?.focus()
   }
 
-  if (mode === 'renaming') return <RenameField item={item} onEnd={endRenaming} />
+  if (state === 'renaming') return <RenameField item={item} onEnd={endRenaming} />
   const { groupId, me, canTick, people, onTick, words } = list
   const { title } = item
+  const canMove = can(me.role, 'move')
+  const canOpenMenu = canTick
   const isDone = item.state === 'done'
   const ticker = isDone ? people.get(item.tickedBy.at(-1)?.by ?? '') : undefined
   const meta = itemMeta(item, list)
@@ -54,6 +61,8 @@ export const ItemRow = memo(function ItemRow({ id, editor }: ItemRowProps) {
       className={styles.row}
       data-item={id}
       data-done={isDone || undefined}
+      data-missing={item.state === 'unavailable' || undefined}
+      data-selected={state === 'selected' || undefined}
       data-colour={editor?.colour}
     >
       <input
@@ -67,7 +76,12 @@ export const ItemRow = memo(function ItemRow({ id, editor }: ItemRowProps) {
       />
       <a className={styles.words} href={urls.listItem(groupId, id)} dir="auto">
         {isDone ? <s>{title}</s> : title}
-        {meta && <small className={styles.meta}>{meta}</small>}
+        {meta && (
+          // The server's and the browser's words for a time may differ by a space.
+          <small className={styles.meta} suppressHydrationWarning>
+            {meta}
+          </small>
+        )}
       </a>
       {editor && (
         <span
@@ -79,12 +93,12 @@ export const ItemRow = memo(function ItemRow({ id, editor }: ItemRowProps) {
         </span>
       )}
       {amount && <bdi className={styles.amount}>{amount}</bdi>}
-      {mode === 'menu' ? (
+      {hasMenu ? (
         <span className={styles.tools}>
-          <ItemMenu item={item} onRename={() => setMode('renaming')} />
+          <ItemMenu item={item} onRename={() => list.states.rename(id)} />
         </span>
       ) : (
-        canEditItem(me, item) && (
+        canOpenMenu && (
           <button
             type="button"
             className={styles.more}
@@ -95,6 +109,7 @@ export const ItemRow = memo(function ItemRow({ id, editor }: ItemRowProps) {
           />
         )
       )}
+      {canMove && !isDone && <span className={styles.handle} data-handle aria-hidden="true" />}
     </li>
   )
 })

@@ -1,8 +1,10 @@
 import { type ListFilter, filterNames, openTags } from '#domain/list-filter.ts'
 import type { ListItem } from '#domain/list-item.ts'
 import { usePath, useSearch } from '#routes/navigation.ts'
+import { useShoppers } from '#routes/presence.tsx'
 import { Chip, ChipRow } from '#ui/chip.tsx'
-import { useWords } from '#words/use-words.tsx'
+import { useFormats, useWords } from '#words/use-words.tsx'
+import { ShoppingCart } from 'lucide-react'
 import { useMemo } from 'react'
 import { filterQuery } from './use-filter.ts'
 import type { Layouts } from './use-layout.ts'
@@ -13,11 +15,16 @@ interface ListChipsProps {
   items: readonly ListItem[]
   filter: ListFilter
   layouts: Layouts
+  /** Where an order can be learnt. */
+  onSuggest: (() => void) | undefined
 }
 
 /** One tap chooses another order of the sections, or looks at some of the list. */
-export function ListChips({ items, filter, layouts: { layouts, active, choose } }: ListChipsProps) {
+export function ListChips({ items, filter, layouts: chosen, onSuggest }: ListChipsProps) {
+  const { layouts, active, choose } = chosen
   const words = useWords()
+  const { formatList } = useFormats()
+  const shoppers = useShoppers()
   const path = usePath()
   const search = useSearch()
   const tags = useMemo(() => {
@@ -27,6 +34,11 @@ export function ListChips({ items, filter, layouts: { layouts, active, choose } 
   const linkTo = (next: ListFilter) => path + filterQuery(search, next)
   return (
     <ChipRow label={words.filters.label}>
+      {shoppers.length > 0 && (
+        <Chip icon={<ShoppingCart className="mirror" />}>
+          {words.shop.isThere({ names: formatList(shoppers), count: shoppers.length })}
+        </Chip>
+      )}
       {layouts.length > 0 && (
         <Chip selected={active === null} onSelect={() => choose(null)}>
           {words.layouts.usual}
@@ -55,6 +67,7 @@ export function ListChips({ items, filter, layouts: { layouts, active, choose } 
           <bdi>{words.filters.tag({ tag })}</bdi>
         </Chip>
       ))}
+      {onSuggest && <Chip onSelect={onSuggest}>{words.suggest.title}</Chip>}
     </ChipRow>
   )
 }

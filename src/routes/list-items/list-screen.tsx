@@ -11,6 +11,8 @@ import type { Formats } from '#words/format.ts'
 import { useFormats, useWords } from '#words/use-words.tsx'
 import type { Words } from '#words/words.ts'
 import { createContext, useCallback, useContext, useMemo, useState } from 'react'
+import { ListWindow } from './list-window.ts'
+import { RowStates } from './row-states.ts'
 import { shortTitle } from './short-title.ts'
 
 type Person = NonNullable<ReturnType<Session['person']>>
@@ -25,8 +27,35 @@ export interface ListScreen {
   canTick: boolean
   people: ReadonlyMap<Id, Person>
   today: Today
+  dayOf: (at: number) => string
+  states: RowStates
+  window: ListWindow
+  /** What came behind the page to work with the rows; `null` until it is here. */
+  desk: DeskPlace
   onTick: (item: ListItem, done: boolean) => void
 }
+
+/** What a row's menu hands on. */
+export interface Desk {
+  ask: (question: Question, ids: readonly Id[]) => void
+  claim: (item: ListItem, claimed: boolean) => void
+  mark: (item: ListItem, state: 'open' | 'unavailable') => void
+}
+
+class DeskPlace {
+  #desk: Desk | null = null
+
+  get current(): Desk | null {
+    return this.#desk
+  }
+
+  open(desk: Desk | null): void {
+    this.#desk = desk
+  }
+}
+
+/** What can be asked about items before something is done to them. */
+export type Question = 'date' | 'person' | 'section'
 
 interface Today {
   /** `2026-12-03`. */
@@ -56,6 +85,12 @@ export function useListScreen(onHold: (id: Id, standing: Standing) => void): Lis
   const today = useToday()
   const words = useWords()
   const formats = useFormats()
+  const { timeZone } = usePage()
+  const [own] = useState(() => ({
+    states: new RowStates(),
+    window: new ListWindow(),
+    desk: new DeskPlace(),
+  }))
   const doUndoably = useUndoable()
   const onTick = useCallback(
     ({ id, title }: ListItem, done: boolean) => {
@@ -72,8 +107,10 @@ export function useListScreen(onHold: (id: Id, standing: Standing) => void): Lis
   )
   return useMemo(() => {
     const canTick = can(me.role, 'tick')
-    return { words, formats, groupId, replica, me, canTick, people, today, onTick }
-  }, [words, formats, groupId, replica, me, people, today, onTick])
+    const dayOf = (at: number) => dayIn(timeZone, at)
+    const shared = { words, formats, groupId, replica, me, people, today, onTick }
+    return { ...shared, ...own, canTick, dayOf }
+  }, [words, formats, groupId, replica, me, people, today, onTick, timeZone, own])
 }
 
 /** Everybody's name and colour; the same map until one of them changes. */

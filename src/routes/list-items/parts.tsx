@@ -2,13 +2,14 @@ import type { ListPart } from '#domain/list-arrangement.ts'
 import styles from '#routes/list-items.module.css'
 import { SectionHeading } from '#ui/section-heading.tsx'
 import { useWords } from '#words/use-words.tsx'
-import { type RefObject, useEffect } from 'react'
+import { type RefObject, useEffect, useLayoutEffect } from 'react'
 import { keepFocus } from './keep-focus.ts'
+import { useList } from './list-screen.tsx'
 import { Rows, type RowsProps } from './rows.tsx'
 import type { Folds } from './use-folds.ts'
 
-/** From here on, what is out of sight is not laid out. */
-const longListLength = 100
+/** From here on, only what is near is in the page. */
+export const longListLength = 300
 
 interface PartsProps {
   ref: RefObject<HTMLDivElement | null>
@@ -22,11 +23,19 @@ interface PartsProps {
 /** What is open, section by section. */
 export function Parts({ ref: list, parts, ...shared }: PartsProps) {
   const isLong = parts.reduce((sum, { ids }) => sum + ids.length, 0) > longListLength
+  const { window } = useList()
   useEffect(() => (list.current ? keepFocus(list.current) : undefined), [list])
+  useLayoutEffect(() => window.listen(), [window])
   return (
     <div ref={list} className={styles.list}>
-      {parts.map((part) => (
-        <Part key={part.section?.id ?? ''} {...part} {...shared} isLong={isLong} />
+      {parts.map((part, index) => (
+        <Part
+          key={part.section?.id ?? ''}
+          {...part}
+          {...shared}
+          isLong={isLong}
+          isFirst={index === 0}
+        />
       ))}
     </div>
   )
@@ -34,15 +43,23 @@ export function Parts({ ref: list, parts, ...shared }: PartsProps) {
 
 interface PartProps extends ListPart, Omit<PartsProps, 'ref' | 'parts'> {
   isLong: boolean
+  isFirst: boolean
 }
 
-function Part({ section, ids, open, editors, folds, isLong, isWhole }: PartProps) {
+function Part({ section, ids, open, editors, folds, isLong, isFirst, isWhole }: PartProps) {
   const words = useWords()
-  if (!section) return <Rows label={words.list.items} {...{ ids, editors, isLong }} />
+  const rows = { ids, editors, isLong, isFirst }
+  if (!section) {
+    return (
+      <div data-section="">
+        <Rows label={words.list.items} {...rows} />
+      </div>
+    )
+  }
   const isFolded = folds.folded.has(section.id)
   return (
     <section data-section={section.id}>
-      <div className={styles.heading}>
+      <div className={styles.heading} data-heading>
         <SectionHeading
           {...(isWhole && { count: open })}
           folded={isFolded}
@@ -52,7 +69,7 @@ function Part({ section, ids, open, editors, folds, isLong, isWhole }: PartProps
           <bdi>{section.name}</bdi>
         </SectionHeading>
       </div>
-      {!isFolded && <Rows label={section.name} {...{ ids, editors, isLong }} />}
+      {!isFolded && <Rows label={section.name} {...rows} />}
     </section>
   )
 }

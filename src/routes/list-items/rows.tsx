@@ -2,35 +2,41 @@ import type { Id } from '#domain/id.ts'
 import styles from '#routes/list-items.module.css'
 import type { Editor } from '#routes/presence.tsx'
 import { List } from '#ui/list.tsx'
-import { memo } from 'react'
+import { memo, useEffect, useLayoutEffect, useRef } from 'react'
+import { hasMeta } from './item-meta.tsx'
 import { ItemRow } from './item-row.tsx'
+import { useList } from './list-screen.tsx'
+import { useNear } from './use-near.ts'
 
-const chunkLength = 100
+const chunkLength = 40
+/** How many rows the server paints, at most. */
+const firstChunks = 3
 
 export interface RowsProps {
   ids: readonly Id[]
   label: string
   /** Who is on which item now. */
   editors: ReadonlyMap<Id, Editor>
-  /** Whether chunks that are out of sight are left out of the layout. */
+  /** Whether only what is near is in the page. */
   isLong?: boolean
+  /** Whether it may be in sight at first. */
+  isFirst?: boolean
 }
 
 /** Renders again only when rows come, go or change places. */
-export const Rows = memo(function Rows({ ids, label, editors, isLong = false }: RowsProps) {
+export const Rows = memo(function Rows(props: RowsProps) {
+  const { ids, label, editors, isLong = false, isFirst = true } = props
+  if (!isLong) return <Chunk ids={ids} label={label} editors={editors} />
   return chunksOf(ids).map((chunk, index) => (
-    // oxlint-disable-next-line react/no-array-index-key -- a chunk is a place, not a thing
-    <div
+    <Chunk
+      // oxlint-disable-next-line react/no-array-index-key -- a chunk is a place, not a thing
       key={index}
-      className={styles.chunk}
-      ref={(element) => skip(element, isLong, chunk.length)}
-    >
-      <List label={label} rove>
-        {chunk.map((id) => (
-          <ItemRow key={id} id={id} editor={editors.get(id)} />
-        ))}
-      </List>
-    </div>
+      ids={chunk}
+      label={label}
+      editors={editors}
+      windowed={{ before: index * chunkLength, all: ids.length }}
+      startsNear={isFirst && index < firstChunks}
+    />
   ))
 }, isSame)
 
@@ -39,17 +45,65 @@ function isSame(a: RowsProps, b: RowsProps): boolean {
   return a.ids.length === b.ids.length && a.ids.every((id, index) => id === b.ids[index])
 }
 
-/** The size is known only from the number of rows, and a page of ours has no `style` attribute. */
-function skip(chunk: HTMLElement | null, isLong: boolean, rows: number): void {
-  if (!chunk) return
-  chunk.toggleAttribute('data-skips', isLong)
-  chunk.style.setProperty('--rows', String(rows))
+interface ChunkProps {
+  ids: readonly Id[]
+  label: string
+  editors: RowsProps['editors']
+  /** How many rows of its section stand before it, and how many there are. */
+  windowed?: { before: number; all: number }
+  startsNear?: boolean
+}
+
+function Chunk({ ids, label, editors, windowed, startsNear = true }: ChunkProps) {
+  const { replica, window } = useList()
+  const chunk = useRef<HTMLDivElement>(null)
+  const isWindowed = windowed !== undefined
+  const { isNear, show } = useNear(chunk, { isWindowed, startsNear })
+  useEffect(() => {
+    if (!isWindowed) return undefined
+    return window.add({ has: (id) => ids.includes(id), show })
+  }, [window, isWindowed, ids, show])
+  useLayoutEffect(() => {
+    if (!chunk.current || !windowed) return
+    if (isNear) count(chunk.current, windowed)
+    else {
+      const tall = ids.filter((id) => hasMeta(replica.get('listItem', id))).length
+      size(chunk.current, { tall, plain: ids.length - tall })
+    }
+  })
+
+  return (
+    <div ref={chunk} className={isNear ? undefined : styles.far}>
+      {isNear && (
+        <List label={label} rove>
+          {ids.map((id) => (
+            <ItemRow key={id} id={id} editor={editors.get(id)} />
+          ))}
+        </List>
+      )}
+    </div>
+  )
+}
+
+/** Says where each row stands among all. On the elements: no row renders because one above it went. */
+function count(chunk: HTMLElement, { before, all }: { before: number; all: number }): void {
+  let place = before
+  for (const row of chunk.querySelectorAll('li[data-item]')) {
+    place += 1
+    row.setAttribute('aria-setsize', String(all))
+    row.setAttribute('aria-posinset', String(place))
+  }
+}
+
+/** The size is known only from the rows, and a page of ours has no `style` attribute. */
+function size(chunk: HTMLElement, { tall, plain }: { tall: number; plain: number }): void {
+  chunk.style.setProperty('--tall', String(tall))
+  chunk.style.setProperty('--plain', String(plain))
 }
 
 function chunksOf(ids: readonly Id[]): (readonly Id[])[] {
-  if (ids.length <= chunkLength) return [ids]
-  const count = Math.ceil(ids.length / chunkLength)
-  return Array.from({ length: count }, (_, index) =>
+  const chunks = Math.ceil(ids.length / chunkLength)
+  return Array.from({ length: chunks }, (_, index) =>
     ids.slice(index * chunkLength, (index + 1) * chunkLength),
   )
 }

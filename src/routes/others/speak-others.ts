@@ -13,10 +13,12 @@ interface SpeakOthers {
   stream: Id
   words: Words
   say: (text: string) => void
+  /** For what somebody told all others: it is shown, and at once. */
+  tell: (text: string) => void
 }
 
 /** Says what others do: gathered over some seconds, and never while the person types. */
-export function speakOthers({ session, stream, words, say }: SpeakOthers): () => void {
+export function speakOthers({ session, stream, words, say, tell }: SpeakOthers): () => void {
   const replica = session.replica(stream)
   let gathered: LoggedChange[] = []
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -29,11 +31,13 @@ export function speakOthers({ session, stream, words, say }: SpeakOthers): () =>
       return
     }
     timer = undefined
-    for (const changes of byDeed(gathered)) {
-      const name = session.person(changes[0]?.by ?? '')?.name ?? words.people.someone
-      say(deedInWords(changes, { replica, words, name }))
-    }
+    for (const changes of byDeed(gathered)) say(inWords(changes))
     gathered = []
+  }
+
+  function inWords(changes: readonly LoggedChange[]): string {
+    const name = session.person(changes[0]?.by ?? '')?.name ?? words.people.someone
+    return deedInWords(changes, { replica, words, name })
   }
 
   function onInput() {
@@ -41,7 +45,9 @@ export function speakOthers({ session, stream, words, say }: SpeakOthers): () =>
   }
 
   const unfollow = followOthers(session, stream, (changes) => {
-    gathered.push(...changes.filter(({ by, rows }) => by !== session.user.id && rows.length > 0))
+    const theirs = changes.filter(({ by, rows }) => by !== session.user.id && rows.length > 0)
+    for (const call of theirs.filter(isCall)) tell(inWords([call]))
+    gathered.push(...theirs.filter((change) => !isCall(change)))
     if (gathered.length > 0) timer ??= setTimeout(speak, gatherMs)
   })
   document.addEventListener('input', onInput)
@@ -60,4 +66,8 @@ function byDeed(changes: readonly LoggedChange[]): LoggedChange[][] {
     deeds.set(deed, [...(deeds.get(deed) ?? []), change])
   }
   return [...deeds.values()]
+}
+
+function isCall({ name }: LoggedChange): boolean {
+  return name === 'tellOthers'
 }

@@ -1,0 +1,189 @@
+import type { Id } from '#domain/id.ts'
+import type { ListPart } from '#domain/list-arrangement.ts'
+import { can } from '#domain/role.ts'
+import { useNavigate } from '#routes/navigation.ts'
+import { urls } from '#routes/routes.ts'
+import { useAnnounce } from '#ui/announcer.tsx'
+import { type RefObject, useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
+import { listGestures } from './list-gestures.ts'
+import { listKeys } from './list-keys.ts'
+import { type Question, useList } from './list-screen.tsx'
+import { QuestionSheet } from './question-sheet.tsx'
+import { SelectBar } from './select-bar.tsx'
+import { SuggestSheet } from './suggest-sheet.tsx'
+import { type Drop, useCommands } from './use-commands.ts'
+
+export interface ListDeskProps {
+  root: RefObject<HTMLElement | null>
+  parts: readonly ListPart[]
+  folded: ReadonlySet<Id>
+  isSuggesting: boolean
+  onSuggested: () => void
+}
+
+/** What works with the rows of the list and is in no first paint: keys, gestures, selecting. */
+export function ListDesk({ root, parts, folded, isSuggesting, onSuggested }: ListDeskProps) {
+  const list = useList()
+  const { words, states, me } = list
+  const commands = useCommands(list)
+  const announce = useAnnounce()
+  const navigate = useNavigate()
+  const selected = useSyncExternalStore(
+    states.subscribe,
+    () => states.selected,
+    () => states.selected,
+  )
+  const [asked, setAsked] = useState<{ question: Question; ids: readonly Id[] } | null>(null)
+  const [isTouch, setTouch] = useState(false)
+
+  const standing = useEffectEvent(() =>
+    parts.filter(({ section }) => !section || !folded.has(section.id)).flatMap(({ ids }) => ids),
+  )
+  const select = useEffectEvent((ids: Iterable<Id>) => {
+    states.select(ids)
+    announce(words.select.count({ count: states.selected.size }))
+    if (states.selected.size === 0) setTouch(false)
+  })
+  const tick = useEffectEvent((ids: readonly Id[]) => {
+    const isOpen = ids.some((id) => list.replica.get('listItem', id)?.state !== 'done')
+    commands.tick(ids, isOpen)
+    if (ids.length > 1) select([])
+  })
+  const remove = useEffectEvent((ids: readonly Id[]) => {
+    commands.remove(ids)
+    select([])
+  })
+  const ask = useEffectEvent((question: Question, ids: readonly Id[]) => {
+    if (question !== 'section' || can(me.role, 'move')) setAsked({ question, ids })
+  })
+  const place = useEffectEvent((id: Id, drop: Drop) => commands.place(id, drop))
+  const step = useEffectEvent((id: Id, direction: 'up' | 'down') => {
+    const drop = oneStep(parts, id, direction)
+    if (drop) place(id, drop)
+  })
+  const toEnd = useEffectEvent((id: Id, direction: 'up' | 'down') => {
+    const part = parts.find(({ ids }) => ids.includes(id))
+    if (!part) return
+    const first = part.ids[0] ?? null
+    place(id, {
+      section: part.section?.id ?? null,
+      before: direction === 'up' && first !== id ? first : null,
+    })
+  })
+  const open = useEffectEvent((id: Id) => navigate(urls.listItem(list.groupId, id)))
+  const toggle = useEffectEvent((id: Id) => {
+    const next = new Set(states.selected)
+    if (!next.delete(id)) next.add(id)
+    select(next)
+  })
+  const press = useEffectEvent((id: Id) => {
+    setTouch(true)
+    toggle(id)
+  })
+  const swipeAway = useEffectEvent((id: Id) => remove([id]))
+  const claim = useEffectEvent(commands.claim)
+  const mark = useEffectEvent(commands.mark)
+
+  const { desk, window } = list
+  useEffect(() => {
+    desk.open({ ask, claim, mark })
+    return () => desk.open(null)
+  }, [desk])
+  useEffect(() => {
+    const area = root.current?.parentElement
+    if (!area) return undefined
+    return listKeys(area, {
+      ids: standing,
+      reveal: (id) => window.reveal(id),
+      selected: () => states.selected,
+      rename: (id) => states.rename(id),
+      select,
+      tick,
+      remove,
+      ask,
+      step,
+      toEnd,
+      open,
+    })
+  }, [root, states, window])
+  useEffect(() => {
+    const area = root.current
+    if (!area) return undefined
+    const canDrag = can(me.role, 'move')
+    // From now on a handle is worth showing.
+    area.setAttribute('data-desk', '')
+    return listGestures(area, { canDrag, place, press, tick, remove: swipeAway })
+  }, [root, me.role])
+  useEffect(() => {
+    const area = root.current
+    if (!area || !isTouch) return undefined
+    const choose = (event: MouseEvent) => {
+      const row =
+        event.target instanceof Element && event.target.closest<HTMLElement>('[data-item]')
+      if (!row) return
+      event.preventDefault()
+      event.stopPropagation()
+      toggle(row.dataset['item'] ?? '')
+    }
+    area.addEventListener('click', choose, { capture: true })
+    return () => area.removeEventListener('click', choose, { capture: true })
+  }, [root, isTouch])
+  // What is selected is of this screen.
+  useEffect(() => () => states.select([]), [states])
+
+  const ids = [...selected]
+  const afterwards =
+    <Args extends unknown[]>(act: (ids: readonly Id[], ...args: Args) => void) =>
+    (...args: Args) => {
+      act(asked?.ids ?? ids, ...args)
+      select([])
+    }
+  return (
+    <>
+      {selected.size > 0 && (
+        <SelectBar
+          count={selected.size}
+          canTick={list.canTick}
+          canMove={can(me.role, 'move')}
+          onTick={() => {
+            tick(ids)
+            select([])
+          }}
+          onAsk={(question) => ask(question, ids)}
+          onCopy={() => void commands.copy(ids)}
+          onDelete={() => remove(ids)}
+          onClose={() => select([])}
+        />
+      )}
+      <QuestionSheet
+        question={asked?.question ?? null}
+        count={asked?.ids.length ?? 0}
+        list={list}
+        answers={{
+          setDue: afterwards(commands.setDue),
+          ask: afterwards(commands.ask),
+          moveTo: afterwards(commands.moveTo),
+        }}
+        onClose={() => setAsked(null)}
+      />
+      <SuggestSheet open={isSuggesting} onClose={onSuggested} />
+    </>
+  )
+}
+
+/** One place up or down; at the end of a section it is the next one's. */
+function oneStep(parts: readonly ListPart[], id: Id, direction: 'up' | 'down'): Drop | null {
+  const at = parts.findIndex(({ ids }) => ids.includes(id))
+  const part = parts[at]
+  if (!part) return null
+  const index = part.ids.indexOf(id)
+  const section = part.section?.id ?? null
+  if (direction === 'up') {
+    if (index > 0) return { section, before: part.ids[index - 1] ?? null }
+    const above = parts[at - 1]
+    return above ? { section: above.section?.id ?? null, before: null } : null
+  }
+  if (index < part.ids.length - 1) return { section, before: part.ids[index + 2] ?? null }
+  const below = parts[at + 1]
+  return below ? { section: below.section?.id ?? null, before: below.ids[0] ?? null } : null
+}

@@ -1,0 +1,114 @@
+import { useAll, useFromSession } from '#client/use-session.tsx'
+import type { Id } from '#domain/id.ts'
+import type { Due } from '#domain/list-item.ts'
+import { byOrder } from '#domain/order.ts'
+import { Avatar } from '#ui/avatar.tsx'
+import { Button } from '#ui/button.tsx'
+import { Sheet } from '#ui/dialog.tsx'
+import { TextField } from '#ui/text-field.tsx'
+import { useState } from 'react'
+import type { ListScreen, Question } from './list-screen.tsx'
+import styles from './question-sheet.module.css'
+
+export interface Answers {
+  setDue: (due: Due | null) => void
+  ask: (person: Id) => void
+  moveTo: (section: Id | null) => void
+}
+
+interface QuestionSheetProps {
+  question: Question | null
+  count: number
+  list: ListScreen
+  answers: Answers
+  onClose: () => void
+}
+
+const dayMs = 24 * 60 * 60 * 1_000
+
+/** When, for whom, or where to: one question about one item or many. */
+export function QuestionSheet({ question, count, list, answers, onClose }: QuestionSheetProps) {
+  const { words } = list
+  // What was asked stays while the sheet goes away.
+  const [last, setLast] = useState<Question>('date')
+  if (question !== null && question !== last) setLast(question)
+  const asked = question ?? last
+  const done =
+    <Args extends unknown[]>(act: (...args: Args) => void) =>
+    (...args: Args) => {
+      onClose()
+      act(...args)
+    }
+  return (
+    <Sheet
+      open={question !== null}
+      onClose={onClose}
+      title={words.select[`${asked}Of`]({ count })}
+      closeLabel={words.actions.close}
+    >
+      {asked === 'date' && <Days list={list} onChoose={done(answers.setDue)} />}
+      {asked === 'person' && <People onChoose={done(answers.ask)} />}
+      {asked === 'section' && <Sections list={list} onChoose={done(answers.moveTo)} />}
+    </Sheet>
+  )
+}
+
+function Days({ list, onChoose }: { list: ListScreen; onChoose: Answers['setDue'] }) {
+  const { words, formats, today, dayOf } = list
+  const [date, setDate] = useState('')
+  const soon = [0, 1, 2, 7].map((days) => dayOf(today.at + days * dayMs))
+  const onDay = (day: string) => onChoose({ date: day, time: null, zone: null })
+  return (
+    <div className={styles.choices}>
+      {soon.map((day) => (
+        <Button key={day} wide onClick={() => onDay(day)}>
+          {formats.formatDay(day, today.at)}
+        </Button>
+      ))}
+      <TextField label={words.select.otherDay} type="date" value={date} onChange={setDate} />
+      <Button wide look="primary" disabled={date === ''} onClick={() => onDay(date)}>
+        {words.select.setDay}
+      </Button>
+      <Button wide look="quiet" onClick={() => onChoose(null)}>
+        {words.select.noDay}
+      </Button>
+    </div>
+  )
+}
+
+function People({ onChoose }: { onChoose: Answers['ask'] }) {
+  const session = useFromSession((current) => current)
+  const members = useAll('member').filter((member) => !member.deleted)
+  return (
+    <div className={styles.choices}>
+      {members.flatMap(({ id }) => {
+        const person = session.person(id)
+        if (!person) return []
+        return (
+          <Button key={id} wide onClick={() => onChoose(id)}>
+            <Avatar name={person.name} colour={person.colour} size="small" decorative />
+            <bdi>{person.name}</bdi>
+          </Button>
+        )
+      })}
+    </div>
+  )
+}
+
+function Sections({ list, onChoose }: { list: ListScreen; onChoose: Answers['moveTo'] }) {
+  const sections = useAll('section')
+    .filter((section) => !section.deleted)
+    .sort(byOrder)
+  return (
+    <div className={styles.choices}>
+      {sections.map(({ id, name, emoji }) => (
+        <Button key={id} wide onClick={() => onChoose(id)}>
+          {emoji} <bdi>{name}</bdi>
+        </Button>
+      ))}
+      <Button wide look="quiet" onClick={() => onChoose(null)}>
+        {list.words.item.noSection}
+      </Button>
+    </div>
+  )
+}

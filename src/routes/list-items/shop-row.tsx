@@ -1,0 +1,71 @@
+import { useRecordIn } from '#client/use-session.tsx'
+import { claimantOf } from '#domain/claim.ts'
+import type { Id } from '#domain/id.ts'
+import type { ListItem } from '#domain/list-item.ts'
+import { Menu } from '#ui/menu.tsx'
+import { CircleSlash, Hand } from 'lucide-react'
+import { memo } from 'react'
+import { amountInWords, itemMeta } from './item-meta.tsx'
+import { useList } from './list-screen.tsx'
+import styles from './shop.module.css'
+
+interface ShopRowProps {
+  id: Id
+  onClaim: (item: ListItem, claimed: boolean) => void
+  onMark: (item: ListItem, state: 'open' | 'unavailable') => void
+}
+
+/** Ticked wherever it is touched. Nothing can be deleted, and nothing leads away. */
+export const ShopRow = memo(function ShopRow({ id, onClaim, onMark }: ShopRowProps) {
+  const list = useList()
+  const item = useRecordIn(list.replica, 'listItem', id)
+  if (!item) return null
+  const { words, me, today, canTick } = list
+  const isDone = item.state === 'done'
+  const isMissing = item.state === 'unavailable'
+  const isMine = claimantOf(item, today.at) === me.id
+  const amount = amountInWords(item, list)
+  const meta = itemMeta(item, list)
+  return (
+    <li
+      className={styles.row}
+      data-item={id}
+      data-done={isDone || undefined}
+      data-missing={isMissing || undefined}
+    >
+      <label className={styles.touch}>
+        <input
+          type="checkbox"
+          className={styles.check}
+          aria-label={item.title}
+          checked={isDone}
+          disabled={!canTick}
+          onChange={(event) => list.onTick(item, event.target.checked)}
+        />
+        <span className={styles.words} dir="auto">
+          {isDone ? <s>{item.title}</s> : item.title}
+          {meta && <small className={styles.meta}>{meta}</small>}
+        </span>
+        {amount && <bdi className={styles.amount}>{amount}</bdi>}
+      </label>
+      {canTick && !isDone && (
+        <Menu
+          label={words.list.more({ title: item.title })}
+          align="end"
+          items={[
+            {
+              label: isMine ? words.states.unclaim : words.states.claim,
+              icon: <Hand />,
+              onSelect: () => onClaim(item, !isMine),
+            },
+            {
+              label: isMissing ? words.states.thereAgain : words.states.notThere,
+              icon: <CircleSlash />,
+              onSelect: () => onMark(item, isMissing ? 'open' : 'unavailable'),
+            },
+          ]}
+        />
+      )}
+    </li>
+  )
+})

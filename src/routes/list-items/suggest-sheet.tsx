@@ -1,0 +1,77 @@
+import { newId } from '#client/ids.ts'
+import { useAll, useGroup } from '#client/use-session.tsx'
+import { arrangeSections } from '#domain/list-arrangement.ts'
+import { sectionNameMaxLength } from '#domain/section.ts'
+import { placeAt } from '#domain/list-place.ts'
+import { suggestOrder } from '#domain/suggest-order.ts'
+import { useUndoable } from '#routes/use-undoable.ts'
+import { Button } from '#ui/button.tsx'
+import { Sheet } from '#ui/dialog.tsx'
+import { TextField } from '#ui/text-field.tsx'
+import { useWords } from '#words/use-words.tsx'
+import { useState } from 'react'
+import styles from './question-sheet.module.css'
+import { useLayouts } from './use-layout.ts'
+
+/** Offers the order in which people ticked as a layout of its own; nothing else changes. */
+export function SuggestSheet({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const words = useWords()
+  return (
+    <Sheet
+      open={open}
+      onClose={onClose}
+      title={words.suggest.title}
+      closeLabel={words.actions.close}
+    >
+      <Suggestion onClose={onClose} />
+    </Sheet>
+  )
+}
+
+function Suggestion({ onClose }: { onClose: () => void }) {
+  const words = useWords()
+  const group = useGroup()
+  const doUndoably = useUndoable()
+  const sections = arrangeSections(useAll('section'), null)
+  const items = useAll('listItem')
+  const { layouts, choose } = useLayouts()
+  const [name, setName] = useState('')
+  const ids = sections.map(({ id }) => id)
+  const order = suggestOrder(items, ids)
+  if (!order) return <p>{words.suggest.tooFew}</p>
+
+  function save(order: string[]) {
+    const id = newId()
+    const place = placeAt(layouts, layouts.length, Math.random)
+    const isSaved = doUndoably({
+      stream: group.id,
+      run: (act) => group.mutate('addLayout', { id, name, sections: order, order: place }, { act }),
+      said: words.suggest.added({ name }),
+    })
+    if (!isSaved) return
+    choose(id)
+    onClose()
+  }
+
+  return (
+    <div className={styles.choices}>
+      <p>{words.suggest.text}</p>
+      <ol className={styles.order}>
+        {arrangeSections(sections, { sections: order }).map((section) => (
+          <li key={section.id}>
+            {section.emoji} <bdi>{section.name}</bdi>
+          </li>
+        ))}
+      </ol>
+      <TextField
+        label={words.suggest.name}
+        value={name}
+        maxLength={sectionNameMaxLength}
+        onChange={setName}
+      />
+      <Button wide look="primary" disabled={name.trim() === ''} onClick={() => save(order)}>
+        {words.suggest.add}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,64 @@
+import { newId } from '#client/ids.ts'
+import { useGroup } from '#client/use-session.tsx'
+import { type Call, callMaxLength } from '#domain/call.ts'
+import { Button } from '#ui/button.tsx'
+import { Sheet } from '#ui/dialog.tsx'
+import { IconButton } from '#ui/icon-button.tsx'
+import { TextField } from '#ui/text-field.tsx'
+import { useToast } from '#ui/toasts.tsx'
+import { useWords } from '#words/use-words.tsx'
+import { Megaphone } from 'lucide-react'
+import { useState } from 'react'
+import styles from './shop.module.css'
+import { useAct } from './use-act.ts'
+
+/** Says something to everybody in the group, in one tap or in one's own words. */
+export function TellOthers() {
+  const words = useWords()
+  const group = useGroup()
+  const toast = useToast()
+  const act = useAct()
+  const [isOpen, setOpen] = useState(false)
+  const [text, setText] = useState('')
+
+  function tell(call: Call['call']) {
+    const isTold = act(() => group.mutate('tellOthers', { id: newId(), call, text }))
+    if (!isTold) return
+    setOpen(false)
+    setText('')
+    toast({ text: words.shop.told })
+  }
+
+  return (
+    <>
+      <IconButton label={words.shop.tell} onClick={() => setOpen(true)}>
+        <Megaphone />
+      </IconButton>
+      <Sheet
+        open={isOpen}
+        onClose={() => setOpen(false)}
+        title={words.shop.tell}
+        closeLabel={words.actions.close}
+      >
+        <div className={styles.tell}>
+          {(['going', 'anythingElse', 'done'] as const).map((call) => (
+            <Button key={call} wide onClick={() => tell(call)}>
+              {words.shop.calls[call]}
+            </Button>
+          ))}
+          <TextField
+            label={words.shop.ownWords}
+            value={text}
+            maxLength={callMaxLength}
+            enterKeyHint="send"
+            onChange={setText}
+            onEnter={() => tell('words')}
+          />
+          <Button look="primary" wide disabled={text.trim() === ''} onClick={() => tell('words')}>
+            {words.shop.send}
+          </Button>
+        </div>
+      </Sheet>
+    </>
+  )
+}

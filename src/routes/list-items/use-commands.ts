@@ -1,0 +1,195 @@
+import { useGroup } from '#client/use-session.tsx'
+import type { Id } from '#domain/id.ts'
+import { canEditItem } from '#domain/list-item-rights.ts'
+import type { Due, ListItem } from '#domain/list-item.ts'
+import { itemsAtOnceMax } from '#domain/many-items-mutations.ts'
+import { placeAt } from '#domain/list-place.ts'
+import { byOrder } from '#domain/order.ts'
+import { can } from '#domain/role.ts'
+import { useUndoable } from '#routes/use-undoable.ts'
+import { useToast } from '#ui/toasts.tsx'
+import { amountInWords } from './item-meta.tsx'
+import type { ListScreen } from './list-screen.tsx'
+import { shortTitle } from './short-title.ts'
+
+/** Where a row is let go. */
+export interface Drop {
+  section: Id | null
+  /** The row that it stands before; `null` for the end of the section. */
+  before: Id | null
+}
+
+export type Commands = ReturnType<typeof useCommands>
+
+/** What is done to one item or to many, each as one act with one Undo. */
+export function useCommands(list: ListScreen) {
+  const { words, replica, me } = list
+  const group = useGroup()
+  const doUndoably = useUndoable()
+  const toast = useToast()
+
+  function itemsOf(ids: Iterable<Id>): ListItem[] {
+    return [...ids].flatMap((id) => {
+      const item = replica.get('listItem', id)
+      return item && !item.deleted ? [item] : []
+    })
+  }
+
+  /** Those of them that this person may change; it is said where none is. */
+  function editable(ids: Iterable<Id>): ListItem[] {
+    const items = itemsOf(ids).filter((item) => canEditItem(me, item))
+    if (items.length === 0) toast({ text: words.refusals.notAllowed, kind: 'danger' })
+    return items
+  }
+
+  function act(items: readonly ListItem[], said: Said, run: (act: Id) => void): boolean {
+    if (items.length === 0) return false
+    const [first] = items
+    const about =
+      items.length === 1 && first
+        ? said.one({ title: shortTitle(first.title) })
+        : said.many({ count: items.length })
+    return doUndoably({ stream: group.id, run, said: about })
+  }
+
+  function tick(ids: Iterable<Id>, done: boolean): void {
+    const items = itemsOf(ids)
+    const [first, ...others] = items
+    if (first && others.length === 0) {
+      list.onTick(first, done)
+      return
+    }
+    const said = done
+      ? { one: words.list.ticked, many: words.select.ticked }
+      : { one: words.list.unticked, many: words.select.unticked }
+    act(items, said, (id) => {
+      // One that repeats is an act of its own: something follows it.
+      const [single, plain] = [
+        items.filter(isRepeating),
+        items.filter((item) => !isRepeating(item)),
+      ]
+      for (const item of single) group.mutate('tickListItem', { id: item.id, done }, { act: id })
+      for (const ids of inParts(plain)) group.mutate('tickListItems', { ids, done }, { act: id })
+    })
+  }
+
+  function remove(ids: Iterable<Id>): void {
+    const items = editable(ids)
+    act(items, { one: words.list.deleted, many: words.select.deleted }, (id) => {
+      for (const ids of inParts(items)) group.mutate('deleteListItems', { ids }, { act: id })
+    })
+  }
+
+  function setDue(ids: Iterable<Id>, due: Due | null): void {
+    const items = editable(ids)
+    act(items, { one: words.select.changedOne, many: words.select.changed }, (id) => {
+      for (const ids of inParts(items)) group.mutate('changeListItems', { ids, due }, { act: id })
+    })
+  }
+
+  function ask(ids: Iterable<Id>, assignee: Id): void {
+    const items = editable(ids)
+    act(items, { one: words.select.changedOne, many: words.select.changed }, (id) => {
+      for (const ids of inParts(items))
+        group.mutate('changeListItems', { ids, assignee }, { act: id })
+    })
+  }
+
+  /** The rows of a section as they stand, without some. */
+  function rowsIn(section: Id | null, but: ReadonlySet<Id>): ListItem[] {
+    const rows = replica
+      .all('listItem')
+      .filter((row) => row.section === section && isStanding(row) && !but.has(row.id))
+    return rows.sort(byOrder)
+  }
+
+  function moveTo(ids: Iterable<Id>, section: Id | null): void {
+    const items = itemsOf(ids)
+    if (!can(me.role, 'move')) return
+    const rows: { order: string }[] = rowsIn(section, new Set(items.map(({ id }) => id)))
+    const places = items.map(({ id }) => {
+      const place = { id, order: placeAt(rows, rows.length, Math.random) }
+      rows.push(place)
+      return place
+    })
+    act(items, { one: words.select.movedOne, many: words.select.moved }, (id) => {
+      for (let from = 0; from < places.length; from += itemsAtOnceMax) {
+        const part = places.slice(from, from + itemsAtOnceMax)
+        group.mutate('moveListItems', { section, places: part }, { act: id })
+      }
+    })
+  }
+
+  function place(id: Id, { section, before }: Drop): void {
+    const item = replica.get('listItem', id)
+    if (!item || !can(me.role, 'move') || before === id) return
+    const rows = rowsIn(section, new Set([id]))
+    const found = rows.findIndex((row) => row.id === before)
+    const index = found === -1 ? rows.length : found
+    const order = placeAt(rows, index, Math.random)
+    doUndoably({
+      stream: group.id,
+      run: (act) => group.mutate('moveListItem', { id, order, section }, { act }),
+      said: words.list.moved({
+        title: shortTitle(item.title),
+        position: index + 1,
+        total: rows.length + 1,
+      }),
+      name: 'move',
+    })
+  }
+
+  function claim(item: ListItem, claimed: boolean): void {
+    const { claimed: taken, unclaimed } = words.states
+    doUndoably({
+      stream: group.id,
+      run: (act) => group.mutate('claimListItem', { id: item.id, claimed }, { act }),
+      said: (claimed ? taken : unclaimed)({ title: shortTitle(item.title) }),
+      name: 'claim',
+    })
+  }
+
+  function mark(item: ListItem, state: 'open' | 'unavailable'): void {
+    const { marked, unmarked } = words.states
+    doUndoably({
+      stream: group.id,
+      run: (act) => group.mutate('markListItem', { id: item.id, state }, { act }),
+      said: (state === 'open' ? unmarked : marked)({ title: shortTitle(item.title) }),
+      name: 'mark',
+    })
+  }
+
+  async function copy(ids: Iterable<Id>): Promise<void> {
+    const lines = itemsOf(ids).map((item) =>
+      [amountInWords(item, list), item.title].filter(Boolean).join(' '),
+    )
+    try {
+      await navigator.clipboard.writeText(lines.join('\n'))
+      toast({ text: words.select.copied({ count: lines.length }) })
+    } catch {
+      toast({ text: words.select.notCopied, kind: 'danger' })
+    }
+  }
+
+  return { tick, remove, setDue, ask, moveTo, place, claim, mark, copy, rowsIn }
+}
+
+interface Said {
+  one: (holes: { title: string }) => string
+  many: (holes: { count: number }) => string
+}
+
+function isRepeating(item: ListItem): boolean {
+  return item.repeat !== null
+}
+
+function isStanding(item: ListItem): boolean {
+  return !item.deleted && item.state !== 'done'
+}
+
+function inParts(items: readonly ListItem[]): Id[][] {
+  const ids = items.map(({ id }) => id)
+  return Array.from({ length: Math.ceil(ids.length / itemsAtOnceMax) }, (_, part) =>
+    ids.slice(part * itemsAtOnceMax, (part + 1) * itemsAtOnceMax),
+  )
+}

@@ -1,0 +1,215 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './fixtures.ts'
+import { addBar, addItem, item, openList } from './list-page.ts'
+import { mutate, newId } from './people.ts'
+
+test('[LK-1] add, move, rename, select, tick and undo by keyboard alone', async ({ ada, home }) => {
+  await openList(ada, home)
+  await deskIsThere(ada)
+  await addBar(ada).focus()
+  for (const title of ['Bread', 'Jam']) {
+    await ada.keyboard.type(title)
+    await ada.keyboard.press('Enter')
+  }
+  await expect(rows(ada)).toContainText(['Milk', 'Bread', 'Jam'])
+  await item(ada, 'Jam').focus()
+
+  await ada.keyboard.press('Alt+ArrowUp')
+  await expect(rows(ada)).toContainText(['Milk', 'Jam', 'Bread'])
+  await expect(ada.getByRole('status')).toHaveText('Jam moved to position 2 of 3')
+  await expect(item(ada, 'Jam')).toBeFocused()
+
+  await ada.keyboard.press('e')
+  await ada.keyboard.type('Plum jam')
+  await ada.keyboard.press('Enter')
+  await expect(ada.getByRole('link', { name: 'Plum jam' })).toBeFocused()
+
+  await ada.keyboard.press('k')
+  await expect(ada.getByRole('link', { name: 'Milk' })).toBeFocused()
+  await ada.keyboard.press('Shift+ArrowDown')
+  await expect(ada.getByRole('toolbar')).toContainText('2 selected')
+  await ada.keyboard.press('Delete')
+  await expect(rows(ada)).toContainText(['Bread'])
+  await expect(rows(ada)).toHaveCount(1)
+
+  await ada.keyboard.press('Control+z')
+  await expect(rows(ada)).toContainText(['Milk', 'Plum jam', 'Bread'])
+  await ada.keyboard.press('Control+a')
+  await ada.keyboard.press('Escape')
+  await expect(ada.getByRole('toolbar')).toBeHidden()
+})
+
+test('[LK-2] a row is dragged by its handle into another section, and the others see it', async ({
+  ada,
+  bob,
+  home,
+  server,
+}) => {
+  const fruit = newId()
+  await mutate(ada, {
+    origin: server.url,
+    stream: home,
+    mutations: [
+      ['addSection', { id: fruit, name: 'Fruit', emoji: null, order: 'a2' }],
+      ['addListItem', { id: newId(), title: 'Apples', order: 'a1', section: fruit }],
+      ['addListItem', { id: newId(), title: 'Pears', order: 'a2', section: fruit }],
+    ],
+  })
+  await openList(bob, home)
+  await openList(ada, home)
+  await deskIsThere(ada)
+
+  const milk = rows(ada).filter({ hasText: 'Milk' })
+  await milk.hover()
+  const from = await middleOf(milk.locator('[data-handle]'))
+  const to = await middleOf(rows(ada).filter({ hasText: 'Apples' }))
+  await ada.mouse.move(from.x, from.y)
+  await ada.mouse.down()
+  await ada.mouse.move(from.x, from.y + 20, { steps: 3 })
+  await ada.mouse.move(from.x, to.y + 8, { steps: 5 })
+  await expect(rows(ada).filter({ hasText: 'Apples' })).toHaveAttribute('data-drop', 'after')
+  await ada.mouse.up()
+
+  await expect(rows(ada)).toContainText(['Apples', 'Milk', 'Pears'])
+  await expect(ada.getByRole('status')).toHaveText('Milk moved to position 2 of 3')
+  await expect(rows(bob)).toContainText(['Apples', 'Milk', 'Pears'])
+})
+
+test('[LK-3] Escape puts a row back that is in the hand', async ({ ada, home }) => {
+  await openList(ada, home)
+  await addItem(ada, 'Bread')
+  await deskIsThere(ada)
+  const bread = rows(ada).filter({ hasText: 'Bread' })
+  await bread.hover()
+  const from = await middleOf(bread.locator('[data-handle]'))
+  await ada.mouse.move(from.x, from.y)
+  await ada.mouse.down()
+  await ada.mouse.move(from.x, from.y - 60, { steps: 5 })
+  await expect(bread).toHaveAttribute('data-lifted', '')
+
+  await ada.keyboard.press('Escape')
+  await ada.mouse.up()
+
+  await expect(bread).not.toHaveAttribute('data-lifted')
+  await expect(rows(ada)).toContainText(['Milk', 'Bread'])
+})
+
+test('[LY-4] [LF-4] a layout in one tap, a filter in the URL', async ({ ada, home, server }) => {
+  const [dairy, fruit] = [newId(), newId()]
+  await mutate(ada, {
+    origin: server.url,
+    stream: home,
+    mutations: [
+      ['addSection', { id: dairy, name: 'Dairy', emoji: null, order: 'a1' }],
+      ['addSection', { id: fruit, name: 'Fruit', emoji: null, order: 'a2' }],
+      ['addListItem', { id: newId(), title: 'Butter', order: 'a1', section: dairy, urgent: true }],
+      ['addListItem', { id: newId(), title: 'Apples', order: 'a1', section: fruit }],
+      ['addLayout', { id: newId(), name: 'Market', sections: [fruit, dairy], order: 'a1' }],
+    ],
+  })
+  await openList(ada, home)
+  const headings = ada.getByRole('main').getByRole('heading', { level: 2 })
+  await expect(headings).toHaveText(['Dairy1', 'Fruit1'])
+
+  await ada.getByRole('button', { name: 'Market' }).click()
+  await expect(headings).toHaveText(['Fruit1', 'Dairy1'])
+  await ada.getByRole('link', { name: 'Urgent', exact: true }).click()
+  await expect(rows(ada)).toHaveCount(1)
+  await expect(ada).toHaveURL(/only=urgent/)
+  await ada.reload()
+
+  await expect(rows(ada)).toContainText(['Butter'])
+  await ada.goBack()
+  await expect(headings).toHaveText(['Fruit1', 'Dairy1'])
+})
+
+test('[R17] [R20] thousands of items: few are in the page, all are counted, and back is the same place', async ({
+  ada,
+  home,
+  server,
+}) => {
+  const titles = Array.from({ length: 1_000 }, (_, index) => `Thing ${index}`)
+  for (let from = 0; from < titles.length; from += 200) {
+    await mutate(ada, {
+      origin: server.url,
+      stream: home,
+      mutations: titles
+        .slice(from, from + 200)
+        .map((title, index) => [
+          'addListItem',
+          { id: newId(), title, order: `c${String(from + index).padStart(4, '0')}V` },
+        ]),
+    })
+  }
+  await openList(ada, home)
+  await deskIsThere(ada)
+  await expect(rows(ada).first()).toHaveAttribute('aria-setsize', '1001')
+  expect(await rows(ada).count()).toBeLessThan(300)
+
+  await ada.mouse.wheel(0, 20_000)
+  const there = ada.getByRole('link', { name: /^Thing [3-5]\d\d$/ })
+  await expect(there.first()).toBeVisible()
+  const title = await firstInSight(ada)
+  await ada.getByRole('link', { name: title, exact: true }).click()
+  await expect(ada).toHaveURL(/list-items\/[\w-]{16,}/)
+  await ada.goBack()
+  await expect(ada.getByRole('link', { name: title, exact: true })).toBeInViewport()
+
+  await item(ada, title).focus()
+  await ada.keyboard.press('Control+a')
+  await expect(ada.getByRole('toolbar')).toContainText('1,001 selected')
+  await ada.keyboard.press('Delete')
+  await expect(rows(ada)).toHaveCount(0)
+  await ada.keyboard.press('Control+z')
+  await expect(rows(ada).first()).toHaveAttribute('aria-setsize', '1001')
+})
+
+test('[SH-2] the shop: ticked anywhere, said what is missing, told to the others', async ({
+  ada,
+  bob,
+  home,
+}) => {
+  await openList(bob, home)
+  await openList(ada, home)
+  await addItem(ada, 'Bread')
+
+  await ada.getByRole('link', { name: 'Shop' }).click()
+  await expect(ada.getByRole('heading', { level: 1 })).toHaveText('Shopping')
+  await expect(bob.getByText('Ada is at the shop')).toBeVisible()
+  await ada.getByText('Milk').click()
+  await expect(item(ada, 'Milk')).toBeChecked()
+  await expect(ada.getByText('1 of 2').first()).toBeVisible()
+  await ada.getByRole('button', { name: 'More for Bread' }).click()
+  await expect(ada.getByRole('menuitem')).toHaveText(['I get it', 'Not there'])
+  await ada.getByRole('menuitem', { name: 'Not there' }).click()
+  await expect(rows(bob).filter({ hasText: 'Bread' })).toContainText('Not there · Ada')
+
+  const told = bob.getByText('Ada to everybody: Anything else?').first()
+  await ada.getByRole('button', { name: 'Tell the others' }).click()
+  await ada.getByRole('button', { name: 'Anything else?' }).click()
+  await expect(told).toBeVisible()
+  await ada.getByRole('button', { name: 'Exit' }).click()
+  await expect(addBar(ada)).toBeVisible()
+})
+
+function rows(page: Page) {
+  return page.getByRole('listitem')
+}
+
+/** What comes behind the page to work with rows is here: the handle can be held. */
+async function deskIsThere(page: Page): Promise<void> {
+  await expect(page.locator('[data-desk]')).toBeAttached()
+}
+
+async function middleOf(locator: ReturnType<typeof rows>): Promise<{ x: number; y: number }> {
+  const box = await locator.boundingBox()
+  if (!box) throw new Error('not on the screen')
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
+}
+
+async function firstInSight(page: Page): Promise<string> {
+  return page.evaluate(() => {
+    const row = document.elementFromPoint(innerWidth / 2, innerHeight / 2)?.closest('[data-item]')
+    return row?.querySelector('a')?.textContent ?? ''
+  })
+}

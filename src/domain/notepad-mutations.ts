@@ -42,6 +42,7 @@ export const changeNotepad = mutation({
   run(view, { id, ...changes }, actor) {
     const notepad = view.must('notepad', id)
     const isWords = 'title' in changes || 'emoji' in changes
+    if (isWords && notepad.locked && changes.locked !== false) throw new Refusal('locked')
     const edit = isWords ? notepadEdit(view, notepad, actor) : {}
     view.put('notepad', { ...notepad, ...changes, ...edit })
   },

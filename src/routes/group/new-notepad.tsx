@@ -4,20 +4,37 @@ import { useAct } from '#routes/list-items/use-act.ts'
 import { useNavigate } from '#routes/navigation.ts'
 import { urls } from '#routes/routes.ts'
 import { Button } from '#ui/button.tsx'
+import { Menu } from '#ui/menu.tsx'
 import { useWords } from '#words/use-words.tsx'
-import { Plus } from 'lucide-react'
+import { ChevronDown, Plus } from 'lucide-react'
+import { useOpenTemplate, useTemplates } from './notepad-templates.tsx'
+import styles from './notepads.module.css'
 
-/** Makes the record on this device and opens it at once. */
+/** Makes the record on this device and opens it at once; empty, or from a template. */
 export function NewNotepad() {
   const words = useWords()
   const session = useSession()
   const { id } = useGroup()
   const navigate = useNavigate()
   const act = useAct()
+  const templates = useTemplates()
+  const openTemplate = useOpenTemplate()
   const open = () => act(() => navigate(urls.notepad(id, addBlankNotepad(session, id))))
   return (
-    <Button look="primary" icon={<Plus />} onClick={open}>
-      {words.group.newNotepad}
-    </Button>
+    <span className={styles.newNotepad}>
+      <Button look="primary" icon={<Plus />} onClick={open}>
+        {words.group.newNotepad}
+      </Button>
+      <Menu
+        label={words.house.templateMenu}
+        align="end"
+        items={templates.map((template) => ({
+          label: template.title,
+          onSelect: () => void openTemplate(template),
+        }))}
+      >
+        <ChevronDown />
+      </Menu>
+    </span>
   )
 }

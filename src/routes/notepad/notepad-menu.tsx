@@ -1,27 +1,110 @@
-import { useGroup } from '#client/use-session.tsx'
+import { useGroup, useSession } from '#client/use-session.tsx'
 import type { Notepad } from '#domain/notepad.ts'
+import { useStarred } from '#routes/group/use-starred.ts'
 import { shortTitle } from '#routes/list-items/short-title.ts'
 import { useNavigate } from '#routes/navigation.ts'
 import { urls } from '#routes/routes.ts'
-import { useUndoable } from '#routes/use-undoable.ts'
-import { Menu } from '#ui/menu.tsx'
+import { useTellRefusal, useUndoable } from '#routes/use-undoable.ts'
+import { Menu, type MenuItem } from '#ui/menu.tsx'
+import { useToast } from '#ui/toasts.tsx'
 import { useWords } from '#words/use-words.tsx'
-import { Pin, PinOff, Trash2 } from 'lucide-react'
+import {
+  Archive,
+  ArchiveRestore,
+  Copy,
+  FolderInput,
+  Lock,
+  LockOpen,
+  Pin,
+  PinOff,
+  Star,
+  StarOff,
+  Trash2,
+} from 'lucide-react'
+import { useState } from 'react'
+import { MoveDialog } from './move-dialog.tsx'
 
-export function NotepadMenu({ notepad }: { notepad: Notepad }) {
+interface NotepadMenuProps {
+  notepad: Notepad
+  canWrite: boolean
+}
+
+/** What can be done with a whole notepad. A star is everybody's own; the rest is for who may write. */
+export function NotepadMenu({ notepad, canWrite }: NotepadMenuProps) {
+  const words = useWords()
+  const [isMoving, setMoving] = useState(false)
+  const items = useItems(notepad, { onMove: () => setMoving(true) })
+  return (
+    <>
+      <Menu label={words.notepad.menu} align="end" items={canWrite ? items.all : [items.star]} />
+      {canWrite && (
+        <MoveDialog notepad={notepad} open={isMoving} onClose={() => setMoving(false)} />
+      )}
+    </>
+  )
+}
+
+function useItems(notepad: Notepad, { onMove }: { onMove: () => void }) {
+  const words = useWords()
+  const group = useGroup()
+  const stars = useStarred(group.id)
+  const change = useChange(notepad)
+  const trash = useTrash(notepad)
+  const duplicate = useDuplicate(notepad)
+  const { id, pinned, locked, archived } = notepad
+  const isStarred = stars.has(id)
+  const star: MenuItem = {
+    label: isStarred ? words.house.unstar : words.house.star,
+    icon: isStarred ? <StarOff /> : <Star />,
+    onSelect: () => stars.toggle(id),
+  }
+  const all: (MenuItem | 'line')[] = [
+    {
+      label: pinned ? words.notepad.unpin : words.notepad.pin,
+      icon: pinned ? <PinOff /> : <Pin />,
+      onSelect: () =>
+        change({ pinned: !pinned }, pinned ? words.notepad.unpinned : words.notepad.pinned),
+    },
+    star,
+    {
+      label: locked ? words.house.unlock : words.house.lock,
+      icon: locked ? <LockOpen /> : <Lock />,
+      onSelect: () =>
+        change({ locked: !locked }, locked ? words.house.unlocked : words.house.lockedNow),
+    },
+    'line',
+    { label: words.house.duplicate, icon: <Copy />, onSelect: duplicate },
+    { label: words.house.move, icon: <FolderInput />, onSelect: onMove, disabled: locked },
+    {
+      label: archived ? words.house.unarchive : words.house.archive,
+      icon: archived ? <ArchiveRestore /> : <Archive />,
+      onSelect: () =>
+        change({ archived: !archived }, archived ? words.house.unarchived : words.house.archived),
+    },
+    'line',
+    { label: words.notepad.trash, icon: <Trash2 />, onSelect: trash, danger: true },
+  ]
+  return { all, star }
+}
+
+function useChange({ id }: Notepad) {
+  const group = useGroup()
+  const doUndoably = useUndoable()
+  return (fields: Partial<Pick<Notepad, 'pinned' | 'locked' | 'archived'>>, said: string) =>
+    doUndoably({
+      stream: group.id,
+      run: (act) => group.mutate('changeNotepad', { id, ...fields }, { act }),
+      said,
+      name: Object.keys(fields).join(),
+    })
+}
+
+function useTrash({ id, title }: Notepad) {
   const words = useWords()
   const group = useGroup()
   const navigate = useNavigate()
   const doUndoably = useUndoable()
-  const { id, pinned, title } = notepad
-  const pin = () =>
-    doUndoably({
-      stream: group.id,
-      run: (act) => group.mutate('changeNotepad', { id, pinned: !pinned }, { act }),
-      said: pinned ? words.notepad.unpinned : words.notepad.pinned,
-      name: 'pin',
-    })
-  const trash = () => {
+  return () => {
     const isTrashed = doUndoably({
       stream: group.id,
       run: (act) => group.mutate('deleteNotepad', { id }, { act }),
@@ -29,19 +112,29 @@ export function NotepadMenu({ notepad }: { notepad: Notepad }) {
     })
     if (isTrashed) navigate(urls.group(group.id))
   }
-  return (
-    <Menu
-      label={words.notepad.menu}
-      align="end"
-      items={[
-        {
-          label: pinned ? words.notepad.unpin : words.notepad.pin,
-          icon: pinned ? <PinOff /> : <Pin />,
-          onSelect: pin,
-        },
-        'line',
-        { label: words.notepad.trash, icon: <Trash2 />, onSelect: trash, danger: true },
-      ]}
-    />
-  )
+}
+
+function useDuplicate({ id, title }: Notepad) {
+  const words = useWords()
+  const session = useSession()
+  const group = useGroup()
+  const navigate = useNavigate()
+  const toast = useToast()
+  const tellRefusal = useTellRefusal()
+  const copyTitle = words.house.copyOf({ title: title || words.notepad.untitled })
+  const run = async () => {
+    try {
+      const { duplicateNotepad } = await import('#client/notepad-copies.ts')
+      const copy = await duplicateNotepad(
+        session,
+        { groupId: group.id, id },
+        copyTitle.slice(0, 190),
+      )
+      navigate(urls.notepad(group.id, copy))
+      toast({ text: words.house.duplicated })
+    } catch (error) {
+      tellRefusal(error)
+    }
+  }
+  return () => void run()
 }

@@ -36,7 +36,7 @@ export function NotepadPage({ notepad, canWrite }: NotepadPageProps) {
           <span dir="auto">{notepad.title || words.notepad.untitled}</span>
         )
       }
-      actions={canWrite && <NotepadMenu notepad={notepad} />}
+      actions={<NotepadMenu notepad={notepad} canWrite={canWrite} />}
     >
       <div className={styles.page}>
         {theirs && <TheirWords theirs={theirs} />}

@@ -1,0 +1,81 @@
+import type { Id } from '#domain/id.ts'
+import type { BodyTree } from '#domain/notepad-tree.ts'
+import { Refusal } from '#domain/refusal.ts'
+import { newId } from './ids.ts'
+import { createNotepadWithTree, openNotepad } from './notepad-body.ts'
+import type { Session } from './session.ts'
+
+interface Which {
+  groupId: Id
+  id: Id
+}
+
+/** A second notepad with the same words. Throws `Unreachable` when they are not on this device. */
+export async function duplicateNotepad(
+  session: Session,
+  { groupId, id }: Which,
+  title: string,
+): Promise<Id> {
+  const tree = await readTree(session, { groupId, id })
+  return createNotepadWithTree(session, groupId, { title, tree, act: newId() })
+}
+
+/**
+ * Moves a notepad to another group: made there and, once the server has it, trashed here, so that
+ * it is never nowhere. Gives its id there, and a promise of the rest.
+ */
+export async function moveNotepad(
+  session: Session,
+  { groupId, id }: Which,
+  target: Id,
+): Promise<{ id: Id; settled: Promise<boolean> }> {
+  const notepad = session.replica(groupId).get('notepad', id)
+  if (!notepad) throw new Refusal('notFound')
+  if (notepad.locked) throw new Refusal('locked')
+  const tree = await readTree(session, { groupId, id })
+  const act = newId()
+  const { title } = notepad
+  const moved = await createNotepadWithTree(session, target, { title, tree, act })
+  const { emoji } = notepad
+  if (emoji) session.mutate(target, 'changeNotepad', { id: moved, emoji }, { act })
+  const settled = untilAnswered(session, target, moved).then((isThere) => {
+    if (isThere) session.mutate(groupId, 'deleteNotepad', { id }, { act })
+    return isThere
+  })
+  return { id: moved, settled }
+}
+
+/** The words of a notepad, from this device or from the server. */
+export async function readTree(session: Session, { groupId, id }: Which): Promise<BodyTree> {
+  const body = await openNotepad(session, groupId, id)
+  const stop = body.follow()
+  try {
+    if (!body.isReady) {
+      const { promise, resolve } = Promise.withResolvers<void>()
+      const forget = body.subscribe(() => body.isReady && resolve())
+      await promise
+      forget()
+    }
+    return body.tree
+  } finally {
+    stop()
+  }
+}
+
+/** Whether everything that was done to a new notepad has arrived. */
+function untilAnswered(session: Session, stream: Id, id: Id): Promise<boolean> {
+  const isAbout = ({ args }: { args: unknown }) =>
+    typeof args === 'object' && args !== null && Reflect.get(args, 'id') === id
+  const { promise, resolve } = Promise.withResolvers<boolean>()
+  const look = () => {
+    if (session.refused.some(({ mutation }) => isAbout(mutation))) return settle(false)
+    if (!session.replica(stream).pending.some(isAbout)) settle(true)
+  }
+  const stop = session.subscribe(look)
+  const settle = (isThere: boolean) => {
+    stop()
+    resolve(isThere)
+  }
+  look()
+  return promise
+}

@@ -1,0 +1,90 @@
+import { expect, test } from './fixtures.ts'
+import { expectText, text, writeNotepad } from './notepad-page.ts'
+import { openScreen } from './open-screen.ts'
+import { mutate, newId } from './people.ts'
+
+test('[R16] what I star moves for nobody else', async ({ ada, bob, home }) => {
+  const url = await writeNotepad(ada, home, 'Bins: Tuesday')
+  await openScreen(bob, `/groups/${home}`)
+
+  await ada.getByRole('button', { name: 'Notepad: more' }).click()
+  await ada.getByRole('menuitem', { name: 'Star for me' }).click()
+  await openScreen(ada, `/groups/${home}`)
+
+  const mine = ada.getByRole('region', { name: 'Starred' })
+  await expect(mine.locator(`a[href="${url}"]`)).toBeVisible()
+  await expect(
+    bob.getByRole('region', { name: 'Notepads' }).locator(`a[href="${url}"]`),
+  ).toBeVisible()
+  await expect(bob.getByRole('region', { name: 'Starred' })).toHaveCount(0)
+})
+
+test('[NH-2] a locked notepad is only read, by everybody, until somebody unlocks it', async ({
+  ada,
+  bob,
+  home,
+}) => {
+  const url = await writeNotepad(ada, home, 'The plan')
+  await openScreen(bob, url)
+  await expect(text(bob)).toBeEditable()
+
+  await ada.getByRole('button', { name: 'Notepad: more' }).click()
+  await ada.getByRole('menuitem', { name: 'Lock' }).click()
+
+  await expect(bob.getByText('This notepad is locked.')).toBeVisible()
+  await expect(bob.getByText('The plan')).toBeVisible()
+  await bob.getByRole('button', { name: 'Notepad: more' }).click()
+  await bob.getByRole('menuitem', { name: 'Unlock' }).click()
+  await expect(text(ada)).toBeEditable()
+})
+
+test('[NH-3] a copy has the same words; an archived notepad is folded away', async ({
+  ada,
+  home,
+}) => {
+  const url = await writeNotepad(ada, home, 'Bins: Tuesday')
+
+  await ada.getByRole('button', { name: 'Notepad: more' }).click()
+  await ada.getByRole('menuitem', { name: 'Duplicate' }).click()
+  await expect(ada).not.toHaveURL(url)
+  await expectText(ada, 'Bins: Tuesday')
+  await ada.getByRole('button', { name: 'Notepad: more' }).click()
+  await ada.getByRole('menuitem', { name: 'Archive' }).click()
+  const copy = new URL(ada.url()).pathname
+  await openScreen(ada, `/groups/${home}`)
+
+  await expect(ada.locator(`a[href="${url}"]`)).toBeVisible()
+  await expect(ada.locator(`a[href="${copy}"]`)).toBeHidden()
+  await ada.getByText('Archived · 1').click()
+  await expect(ada.locator(`a[href="${copy}"]`)).toBeVisible()
+})
+
+test('[NH-4] a notepad that is moved is in the other group, and in the trash of this one', async ({
+  ada,
+  home,
+}) => {
+  const other = newId()
+  const settings = { locale: 'en', timeZone: 'UTC', weekStart: 1 }
+  const club = { name: 'Club', emoji: '⚽', colour: 'sky', ...settings }
+  await mutate(ada, { stream: other, mutations: [['createGroup', club]] })
+  const url = await writeNotepad(ada, home, 'Bins: Tuesday')
+
+  await ada.getByRole('button', { name: 'Notepad: more' }).click()
+  await ada.getByRole('menuitem', { name: 'Move to another group' }).click()
+  await ada.getByRole('button', { name: 'Club' }).click()
+
+  await expect(ada).toHaveURL(new RegExp(`/groups/${other}/notepads/`))
+  await expectText(ada, 'Bins: Tuesday')
+  await openScreen(ada, url)
+  await expect(ada.getByRole('button', { name: 'Restore' })).toBeVisible()
+})
+
+test('[NH-5] a template opens as a notepad with its parts', async ({ ada, home }) => {
+  await openScreen(ada, `/groups/${home}`)
+
+  await ada.getByRole('button', { name: 'Packing list' }).click()
+
+  await expect(ada).toHaveURL(/\/notepads\//)
+  await expect(text(ada)).toContainText('Passports')
+  await expect(ada.getByRole('textbox', { name: 'Title' })).toHaveValue('Packing list')
+})

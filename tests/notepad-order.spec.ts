@@ -64,8 +64,8 @@ test('[NH-4] a notepad that is moved is in the other group, and in the trash of 
   home,
 }) => {
   const other = newId()
-  const settings = { locale: 'en', timeZone: 'UTC', weekStart: 1 }
-  const club = { name: 'Club', emoji: '⚽', colour: 'sky', ...settings }
+  const settings = { locale: 'en', timeZone: 'UTC', weekStart: 1 } as const
+  const club = { name: 'Club', emoji: '⚽', colour: 'sky', ...settings } as const
   await mutate(ada, { stream: other, mutations: [['createGroup', club]] })
   const url = await writeNotepad(ada, home, 'Bins: Tuesday')
 

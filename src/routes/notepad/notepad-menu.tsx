@@ -13,6 +13,7 @@ import {
   ArchiveRestore,
   Copy,
   FolderInput,
+  History,
   Lock,
   LockOpen,
   Pin,
@@ -71,6 +72,11 @@ function useItems(notepad: Notepad, { onMove }: { onMove: () => void }) {
       icon: locked ? <LockOpen /> : <Lock />,
       onSelect: () =>
         change({ locked: !locked }, locked ? words.house.unlocked : words.house.lockedNow),
+    },
+    {
+      label: words.house.versions,
+      icon: <History />,
+      href: `${urls.notepad(group.id, id)}?panel=versions`,
     },
     'line',
     { label: words.house.duplicate, icon: <Copy />, onSelect: duplicate },

@@ -4,6 +4,7 @@ import type { Id } from '#domain/id.ts'
 import type { Notepad } from '#domain/notepad.ts'
 import { GroupFrame } from '#routes/group-frame.tsx'
 import { WhoWhen } from '#routes/group/who-when.tsx'
+import { useSearch } from '#routes/navigation.ts'
 import { urls } from '#routes/routes.ts'
 import { TheirWords } from '#routes/their-words.tsx'
 import { useWords } from '#words/use-words.tsx'
@@ -12,6 +13,7 @@ import styles from './notepad-page.module.css'
 import { NotepadMenu } from './notepad-menu.tsx'
 import { NotepadText } from './notepad-text.tsx'
 import { TitleField, useTitle } from './title-field.tsx'
+import { VersionsPanel } from './versions-panel.tsx'
 
 interface NotepadPageProps {
   notepad: Notepad
@@ -25,6 +27,7 @@ export function NotepadPage({ notepad, canWrite }: NotepadPageProps) {
   const isEditable = canWrite && !locked
   const { field, refusal, theirs } = useTitle(notepad)
   useBlankVanishes(id)
+  const isHistory = new URLSearchParams(useSearch()).get('panel') === 'versions'
   return (
     <GroupFrame
       back={urls.group(groupId)}
@@ -36,6 +39,7 @@ export function NotepadPage({ notepad, canWrite }: NotepadPageProps) {
           <span dir="auto">{notepad.title || words.notepad.untitled}</span>
         )
       }
+      panel={isHistory && <VersionsPanel notepad={notepad} isEditable={isEditable} />}
       actions={<NotepadMenu notepad={notepad} canWrite={canWrite} />}
     >
       <div className={styles.page}>

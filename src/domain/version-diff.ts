@@ -1,0 +1,117 @@
+import * as Y from 'yjs'
+import { fromBase64 } from './base64.ts'
+
+/** A run of letters in a version: as before, added since the version before, or taken away. */
+export interface DiffPart {
+  text: string
+  kind: 'same' | 'added' | 'gone'
+  /** The Yjs client that wrote it. */
+  writer: number
+}
+
+/** A block of words, with how deep it lies. */
+export interface DiffLine {
+  type: string
+  depth: number
+  parts: DiffPart[]
+}
+
+const depthMax = 64
+const lineTypes = new Set(['paragraph', 'heading', 'codeBlock'])
+
+/** What a version says beside the one before it; both are whole bodies in base64. */
+export function diffVersions(before: string | null, after: string): DiffLine[] {
+  // What was deleted must still be readable.
+  const doc = new Y.Doc({ gc: false })
+  if (before !== null) Y.applyUpdate(doc, fromBase64(before))
+  const known = Y.decodeStateVector(Y.encodeStateVector(doc))
+  Y.applyUpdate(doc, fromBase64(after))
+  const lines: DiffLine[] = []
+  walk(doc.getXmlFragment('body'), 0, { known, lines })
+  doc.destroy()
+  return lines.filter(({ parts, type }) => type === 'rule' || parts.length > 0)
+}
+
+interface Walk {
+  known: ReadonlyMap<number, number>
+  lines: DiffLine[]
+}
+
+function walk(parent: Y.XmlFragment, depth: number, context: Walk): void {
+  if (depth > depthMax) return
+  for (const item of itemsOf(parent)) {
+    const type = typeOf(item)
+    if (!(type instanceof Y.XmlElement)) continue
+    if (lineTypes.has(type.nodeName)) {
+      context.lines.push({ type: type.nodeName, depth, parts: partsOf(type, context) })
+    } else if (type.nodeName === 'liveLine' || type.nodeName === 'rule') {
+      const parts = wordsOf(String(type.getAttribute('title') ?? ''), item, context)
+      context.lines.push({ type: type.nodeName, depth, parts })
+    } else walk(type, depth + 1, context)
+  }
+}
+
+function partsOf(line: Y.XmlElement, context: Walk): DiffPart[] {
+  return itemsOf(line).flatMap((item) => {
+    const type = typeOf(item)
+    if (type instanceof Y.XmlText) return itemsOf(type).flatMap((run) => runOf(run, context))
+    if (!(type instanceof Y.XmlElement)) return []
+    const isBreak = type.nodeName === 'hardBreak'
+    return wordsOf(isBreak ? '\n' : String(type.getAttribute('label') ?? ''), item, context)
+  })
+}
+
+function runOf(item: Y.Item, context: Walk): DiffPart[] {
+  return item.content instanceof Y.ContentString ? wordsOf(item.content.str, item, context) : []
+}
+
+/** Letters of one hand in a row are one item, be they older than the version before or not. */
+function wordsOf(text: string, { id, deleted }: Y.Item, { known }: Walk): DiffPart[] {
+  if (!text) return []
+  const writer = id.client
+  if (deleted) return [{ text, kind: 'gone', writer }]
+  const old = Math.max(0, (known.get(writer) ?? 0) - id.clock)
+  const parts: DiffPart[] = [
+    { text: text.slice(0, old), kind: 'same', writer },
+    { text: text.slice(old), kind: 'added', writer },
+  ]
+  return parts.filter((part) => part.text)
+}
+
+function itemsOf(type: { _start: Y.Item | null }): Y.Item[] {
+  const items: Y.Item[] = []
+  for (let item = type._start; item; item = item.right) items.push(item)
+  return items
+}
+
+function typeOf({ content }: Y.Item): unknown {
+  return content instanceof Y.ContentType ? content.type : null
+}
+
+/** Makes a body say what it said in a version, as a change of now; what is the same stays untouched. */
+export function bringBack(doc: Y.Doc, state: string): void {
+  const then = new Y.Doc()
+  Y.applyUpdate(then, fromBase64(state))
+  const body = doc.getXmlFragment('body')
+  const [now, before] = [body.toArray(), then.getXmlFragment('body').toArray()]
+  const [nowWords, beforeWords] = [now.map(String), before.map(String)]
+  let start = 0
+  while (start < now.length && start < before.length && nowWords[start] === beforeWords[start]) {
+    start += 1
+  }
+  let end = 0
+  const endMax = Math.min(now.length, before.length) - start
+  while (end < endMax && nowWords.at(-1 - end) === beforeWords.at(-1 - end)) end += 1
+  doc.transact(() => {
+    const gone = now.length - start - end
+    if (gone > 0) body.delete(start, gone)
+    const back = before.slice(start, before.length - end)
+    if (back.length > 0) body.insert(start, back.flatMap(copyOf))
+  })
+  then.destroy()
+}
+
+function copyOf(node: unknown): (Y.XmlElement | Y.XmlText)[] {
+  if (node instanceof Y.XmlElement || node instanceof Y.XmlText) return [node.clone()]
+  return []
+}

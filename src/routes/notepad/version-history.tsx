@@ -1,0 +1,205 @@
+import { openNotepad } from '#client/notepad-body.ts'
+import {
+  fetchVersion,
+  fetchVersions,
+  nameVersion,
+  type Version,
+  type Versions,
+} from '#client/notepad-versions.ts'
+import { Unreachable } from '#client/server-api.ts'
+import { useGroup, useSession } from '#client/use-session.tsx'
+import { toBase64 } from '#domain/base64.ts'
+import type { Id } from '#domain/id.ts'
+import { versionNameMaxLength } from '#domain/notepad-version.ts'
+import { type DiffLine, bringBack, diffVersions } from '#domain/version-diff.ts'
+import { useNameOf } from '#routes/group/use-name-of.ts'
+import { useTellRefusal } from '#routes/use-undoable.ts'
+import { Button } from '#ui/button.tsx'
+import { TextField } from '#ui/text-field.tsx'
+import { useToast } from '#ui/toasts.tsx'
+import { useFormats, useWords } from '#words/use-words.tsx'
+import { type FormEvent, useEffect, useState } from 'react'
+import { encodeStateAsUpdate } from 'yjs'
+import { VersionText } from './version-text.tsx'
+import styles from './version-history.module.css'
+
+interface VersionHistoryProps {
+  id: Id
+  isEditable: boolean
+}
+
+/** A slider over the versions, with what each of them changed. */
+export function VersionHistory({ id, isEditable }: VersionHistoryProps) {
+  const words = useWords().house.version
+  const inWords = useVersionWords()
+  const { found, setFound, isAway } = useVersions(id)
+  // From the oldest to the newest, as a slider goes.
+  const [place, setPlace] = useState<number | null>(null)
+  if (isAway) return <p>{words.needsNetwork}</p>
+  if (!found) return null
+  const versions = found.versions.toReversed()
+  const at = Math.min(place ?? versions.length - 1, versions.length - 1)
+  const version = versions[at]
+  return (
+    <div className={styles.history}>
+      {version ? (
+        <>
+          <label className={styles.slider}>
+            <span className="visually-hidden">{words.slider}</span>
+            <input
+              type="range"
+              min={0}
+              max={versions.length - 1}
+              value={at}
+              onChange={(event) => setPlace(Number(event.target.value))}
+              aria-valuetext={inWords(version)}
+            />
+          </label>
+          <Shown {...{ id, isEditable, version, found }} before={versions[at - 1]} />
+        </>
+      ) : (
+        <p>{words.none}</p>
+      )}
+      {isEditable && <KeepUnderName id={id} onKept={setFound} />}
+    </div>
+  )
+}
+
+function useVersions(id: Id) {
+  const { id: group } = useGroup()
+  const [found, setFound] = useState<Versions | null>(null)
+  const [isAway, setAway] = useState(false)
+  useEffect(() => {
+    let isOver = false
+    fetchVersions(group, id).then(
+      (versions) => isOver || setFound(versions),
+      () => isOver || setAway(true),
+    )
+    return () => {
+      isOver = true
+    }
+  }, [group, id])
+  return { found, setFound, isAway }
+}
+
+function useVersionWords(): (version: Version) => string {
+  const words = useWords().house.version
+  const { formatMoment } = useFormats()
+  const nameOf = useNameOf()
+  return ({ at, name, authors }) => {
+    const people = authors.map(nameOf).join(', ') || words.nobody
+    const when = formatMoment(at)
+    return words.at({ when: name ? `${name}, ${when}` : when, people })
+  }
+}
+
+interface ShownProps extends VersionHistoryProps {
+  version: Version
+  before: Version | undefined
+  found: Versions
+}
+
+function Shown({ id, isEditable, version, before, found }: ShownProps) {
+  const words = useWords().house.version
+  const inWords = useVersionWords()
+  const { state, lines } = useLines(id, version, before)
+  const bring = useBringBack(id)
+  const { formatMoment } = useFormats()
+  return (
+    <>
+      <p className={styles.when} aria-live="polite">
+        <bdi>{inWords(version)}</bdi>
+      </p>
+      {lines && <VersionText lines={lines} writers={found.writers} />}
+      <p className="meta">{words.legend}</p>
+      {isEditable && state !== null && (
+        <Button look="primary" onClick={() => void bring(state, formatMoment(version.at))}>
+          {words.bringBack}
+        </Button>
+      )}
+    </>
+  )
+}
+
+interface Lines {
+  state: string | null
+  lines: DiffLine[] | null
+}
+
+function useLines(id: Id, version: Version, before: Version | undefined): Lines {
+  const { id: group } = useGroup()
+  const [shown, setShown] = useState<Lines>({ state: null, lines: null })
+  const [seq, seqBefore] = [version.seq, before?.seq]
+  useEffect(() => {
+    let isOver = false
+    const load = async () => {
+      const [state, earlier] = await Promise.all([
+        fetchVersion(group, id, seq),
+        seqBefore === undefined ? null : fetchVersion(group, id, seqBefore),
+      ])
+      if (!isOver) setShown({ state, lines: diffVersions(earlier, state) })
+    }
+    // Thinned away, or the server is: what is shown stays.
+    load().catch(() => undefined)
+    return () => {
+      isOver = true
+    }
+  }, [group, id, seq, seqBefore])
+  return shown
+}
+
+/** As a change of now, made on this device, with a way back. */
+function useBringBack(id: Id) {
+  const words = useWords()
+  const session = useSession()
+  const { id: group } = useGroup()
+  const toast = useToast()
+  const tellRefusal = useTellRefusal()
+  return async (state: string, when: string) => {
+    try {
+      const { doc } = await openNotepad(session, group, id)
+      const before = toBase64(encodeStateAsUpdate(doc))
+      bringBack(doc, state)
+      toast({
+        text: words.house.version.broughtBack({ when }),
+        action: { label: words.actions.undo, onAct: () => bringBack(doc, before) },
+      })
+    } catch (error) {
+      tellRefusal(error)
+    }
+  }
+}
+
+function KeepUnderName({ id, onKept }: { id: Id; onKept: (versions: Versions) => void }) {
+  const words = useWords()
+  const { id: group } = useGroup()
+  const toast = useToast()
+  const tellRefusal = useTellRefusal()
+  const [name, setName] = useState('')
+  const keep = async (event: FormEvent) => {
+    event.preventDefault()
+    const wanted = name.trim()
+    if (!wanted) return
+    try {
+      onKept(await nameVersion(group, id, wanted))
+      setName('')
+      toast({ text: words.house.version.kept({ name: wanted }) })
+    } catch (error) {
+      if (error instanceof Unreachable) {
+        toast({ text: words.house.version.needsNetwork, kind: 'danger' })
+      } else tellRefusal(error)
+    }
+  }
+  return (
+    <form className={styles.keep} onSubmit={(event) => void keep(event)}>
+      <TextField
+        label={words.house.version.keep}
+        value={name}
+        onChange={setName}
+        maxLength={versionNameMaxLength}
+        dir="auto"
+      />
+      <Button type="submit">{words.house.version.name}</Button>
+    </form>
+  )
+}

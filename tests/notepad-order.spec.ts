@@ -62,11 +62,12 @@ test('[NH-3] a copy has the same words; an archived notepad is folded away', asy
 test('[NH-4] a notepad that is moved is in the other group, and in the trash of this one', async ({
   ada,
   home,
+  server,
 }) => {
   const other = newId()
   const settings = { locale: 'en', timeZone: 'UTC', weekStart: 1 } as const
   const club = { name: 'Club', emoji: '⚽', colour: 'sky', ...settings } as const
-  await mutate(ada, { stream: other, mutations: [['createGroup', club]] })
+  await mutate(ada, { origin: server.url, stream: other, mutations: [['createGroup', club]] })
   const url = await writeNotepad(ada, home, 'Bins: Tuesday')
 
   await ada.getByRole('button', { name: 'Notepad: more' }).click()
@@ -87,4 +88,27 @@ test('[NH-5] a template opens as a notepad with its parts', async ({ ada, home }
   await expect(ada).toHaveURL(/\/notepads\//)
   await expect(text(ada)).toContainText('Passports')
   await expect(ada.getByRole('textbox', { name: 'Title' })).toHaveValue('Packing list')
+})
+
+test('[NV-7] an earlier version is shown and brought back, and stays so', async ({ ada, home }) => {
+  const url = await writeNotepad(ada, home, 'Bins: Tuesday')
+  await openScreen(ada, `${url}?panel=versions`)
+  await ada.getByRole('textbox', { name: 'Keep this state under a name' }).fill('Draft')
+  await ada.getByRole('button', { name: 'Name' }).click()
+  const shown = ada.getByRole('region', { name: 'Versions' })
+  await expect(shown.getByText(/Draft/)).toBeVisible()
+  await expect(shown.getByText('Bins: Tuesday')).toBeVisible()
+  await ada.getByRole('link', { name: 'Close' }).click()
+  await text(ada).press('Control+End')
+  await ada.keyboard.insertText(', or Wednesday')
+  await expectText(ada, 'Bins: Tuesday, or Wednesday')
+
+  await openScreen(ada, `${url}?panel=versions`)
+  await shown.getByRole('slider', { name: 'Version' }).press('Home')
+  await shown.getByRole('button', { name: 'Bring back' }).click()
+  await ada.getByRole('link', { name: 'Close' }).click()
+
+  await expectText(ada, 'Bins: Tuesday')
+  await openScreen(ada, url)
+  await expectText(ada, 'Bins: Tuesday')
 })

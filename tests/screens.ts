@@ -31,6 +31,9 @@ export const screens = {
   item: { path: ({ flat, item }) => `/groups/${flat}/list-items/${item}` },
   'item-deleted': { path: ({ flat, deletedItem }) => `/groups/${flat}/list-items/${deletedItem}` },
   notepad: { path: ({ flat, notepad }) => `/groups/${flat}/notepads/${notepad}` },
+  'notepad-versions': {
+    path: ({ flat, notepad }) => `/groups/${flat}/notepads/${notepad}?panel=versions`,
+  },
   'status-401': { path: () => '/user', signedOut: true },
   'status-403': { path: ({ club }) => `/groups/${club}/list-items/create` },
   'status-404': { path: () => '/nowhere' },

@@ -6,6 +6,8 @@ import type { Session } from './session.ts'
 
 /** So that a typist does not cause a request a letter. */
 const gatherMs = 500
+/** With so many a body is fetched anew: by then the server has made one of most of them. */
+const updatesMax = 600
 
 interface Wanted {
   stream: Id
@@ -59,12 +61,14 @@ export class BodyKeeper {
   async #fetchOne({ stream, notepad, editedAt }: Wanted): Promise<void> {
     const stored = await this.#store.body(stream, notepad)
     try {
-      const { updates } = await fetchBody(stream, notepad, stored?.seq ?? 0)
+      const before = stored && stored.updates.length < updatesMax ? stored.updates : []
+      const since = before.length > 0 ? (stored?.seq ?? 0) : 0
+      const { updates } = await fetchBody(stream, notepad, since)
       await this.#store.keepBody({
         stream,
         notepad,
         seq: updates.at(-1)?.seq ?? stored?.seq ?? 0,
-        updates: [...(stored?.updates ?? []), ...updates.map(({ update }) => update)],
+        updates: [...before, ...updates.map(({ update }) => update)],
         own: [],
         editedAt,
       })

@@ -1,0 +1,196 @@
+import path from 'node:path'
+import { parseArgs } from 'node:util'
+import { fromBase64, toBase64 } from '#domain/base64.ts'
+import { composeBody } from '#domain/notepad-whole.ts'
+import { root } from '#scripts/root.ts'
+import * as Y from 'yjs'
+import { keepToSecondCore, startChild } from './child.ts'
+import { installPeers } from './install-peers.ts'
+import { type Figure, median, percentile, report } from './measure.ts'
+import { joinHocuspocusText } from './notepad-peer.ts'
+import { typingTrace } from './notepad-trace.ts'
+import { Typist, makeNotepad, signUpOn } from './notepad-typist.ts'
+
+const { values: options } = parseArgs({
+  options: {
+    seconds: { type: 'string', default: '5' },
+    /** As many as in the trace that others measure with. */
+    edits: { type: 'string', default: '259778' },
+    tail: { type: 'string', default: '20000' },
+  },
+})
+
+await installPeers()
+keepToSecondCore()
+const figures: Figure[] = []
+await measureTyping()
+await measureTail()
+measureTrace()
+report('Notepads', figures)
+process.exit()
+
+/** Two typists, one letter at a time: how long until the other sees it, and how many a second. */
+async function measureTyping(): Promise<void> {
+  const entry = path.join(root, 'src/server/main.ts')
+  const server = await startChild({ entry })
+  const person = await signUpOn(server.port)
+  const { group, notepad } = await makeNotepad(server.port, person)
+  const [ada, bob] = [
+    await Typist.join(server.port, person, { group, notepad }),
+    await Typist.join(server.port, person, { group, notepad }),
+  ]
+  const ours = await typeOneByOne(ada, bob)
+  const perSecond = await ada.typeForSeconds(Number(options.seconds))
+  ada.close()
+  bob.close()
+  await server.stop()
+
+  const peer = await startChild({
+    entry: path.join(import.meta.dirname, 'peer-server.ts'),
+    args: ['hocuspocus'],
+  })
+  const [one, two] = [
+    await joinHocuspocusText(peer.port, 'notes'),
+    await joinHocuspocusText(peer.port, 'notes'),
+  ]
+  const theirs = await typeOneByOne(one, two)
+  one.close()
+  two.close()
+  await peer.stop()
+  const commitMs = ours.acknowledged - ours.roundTrip
+  figures.push(
+    {
+      name: 'edit → seen, p50 (beside hocuspocus, which has not stored it, + one FULL commit)',
+      ours: ours.p50,
+      unit: 'ms',
+      beside: { name: 'hocuspocus + commit', value: theirs.p50 + Math.max(0, commitMs) },
+      goal: { ratio: 1 },
+    },
+    {
+      name: 'edit → seen, p99',
+      ours: ours.p99,
+      unit: 'ms',
+      beside: { name: 'hocuspocus', value: theirs.p99 },
+    },
+    { name: 'durable edits a second, one typist', ours: perSecond, unit: '/s' },
+  )
+}
+
+interface Writer {
+  type(letter: string): void
+  onSeen: () => void
+  readonly acknowledgedMs: number[]
+  roundTrip(): Promise<number>
+}
+
+async function typeOneByOne(from: Writer, to: Writer) {
+  const seen: number[] = []
+  for (let count = 0; count < 300; count += 1) {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    to.onSeen = resolve
+    const began = performance.now()
+    from.type('x')
+    await promise
+    if (count >= 50) seen.push(performance.now() - began)
+  }
+  const trips: number[] = []
+  for (let count = 0; count < 50; count += 1) trips.push(await from.roundTrip())
+  return {
+    p50: percentile(seen, 0.5),
+    p99: percentile(seen, 0.99),
+    acknowledged: median(from.acknowledgedMs),
+    roundTrip: median(trips),
+  }
+}
+
+/** A notepad with a long tail of single edits: opened as it is, and after it was made one body. */
+async function measureTail(): Promise<void> {
+  const doc = new Y.Doc()
+  const updates: string[] = []
+  doc.on('update', (update: Uint8Array) => updates.push(toBase64(update)))
+  const text = new Y.XmlText()
+  const line = new Y.XmlElement('paragraph')
+  doc.getXmlFragment('body').insert(0, [line])
+  line.insert(0, [text])
+  const count = Number(options.tail)
+  for (let edit = 0; edit < count; edit += 1) text.insert(text.length, 'abcdefgh '[edit % 9] ?? ' ')
+  const tailMs = timed(() => open(updates))
+  let body = { state: '', bytes: 0 }
+  const composeMs = timed(() => (body = composeBody(updates)))
+  const wholeMs = timed(() => open([body.state]))
+  const bareMs = timed(() => Y.applyUpdate(new Y.Doc(), fromBase64(body.state)))
+  const before = updates.reduce((sum, update) => sum + update.length, 0)
+  figures.push(
+    {
+      name: `opening ${count} edits, made one body (beside as they came)`,
+      ours: wholeMs,
+      unit: 'ms',
+      beside: { name: 'one by one', value: tailMs },
+    },
+    { name: 'making them one body', ours: composeMs, unit: 'ms' },
+    {
+      name: 'reopening it (beside a bare Y.applyUpdate)',
+      ours: wholeMs,
+      unit: 'ms',
+      beside: { name: 'bare', value: bareMs },
+      goal: { ratio: 1.5 },
+    },
+    {
+      name: 'its size on disk, in base64 (beside as they came)',
+      ours: body.state.length / 1_000,
+      unit: 'kB',
+      beside: { name: 'as they came', value: before / 1_000 },
+    },
+  )
+}
+
+/** The editing of a whole paper, letter by letter, with a fixed seed. */
+function measureTrace(): void {
+  const edits = typingTrace(Number(options.edits), 1)
+  const doc = new Y.Doc()
+  const line = new Y.XmlElement('paragraph')
+  const text = new Y.XmlText()
+  doc.getXmlFragment('body').insert(0, [line])
+  line.insert(0, [text])
+  const editMs = timed(() => {
+    for (const { at, insert, remove } of edits) {
+      if (remove > 0) text.delete(at, remove)
+      else text.insert(at, insert)
+    }
+  })
+  const state = toBase64(Y.encodeStateAsUpdate(doc))
+  let body = { state: '' }
+  const composeMs = timed(() => (body = composeBody([state])))
+  const reopen = () => open([body.state])
+  reopen()
+  const openMs = median([timed(reopen), timed(reopen), timed(reopen)])
+  const bytes = fromBase64(body.state)
+  const bare = () => Y.applyUpdate(new Y.Doc(), bytes)
+  const bareMs = median([timed(bare), timed(bare), timed(bare)])
+  figures.push(
+    { name: `${edits.length} single edits applied`, ours: editMs, unit: 'ms' },
+    { name: '… checked as a whole and made one body', ours: composeMs, unit: 'ms' },
+    {
+      name: '… reopened (beside a bare Y.applyUpdate)',
+      ours: openMs,
+      unit: 'ms',
+      beside: { name: 'bare', value: bareMs },
+      goal: { ratio: 1.5 },
+    },
+    { name: '… size', ours: bytes.length / 1_000, unit: 'kB' },
+  )
+}
+
+function open(updates: readonly string[]): Y.Doc {
+  const doc = new Y.Doc()
+  doc.transact(() => {
+    for (const update of updates) Y.applyUpdate(doc, fromBase64(update))
+  })
+  return doc
+}
+
+function timed(work: () => unknown): number {
+  const began = performance.now()
+  work()
+  return performance.now() - began
+}

@@ -103,7 +103,10 @@ interface Post {
 }
 
 async function post(request: APIRequestContext, { origin, path, data }: Post) {
-  const answer = await request.post(path, { data, headers: { Origin: origin } })
+  const answer = await request.post(new URL(path, origin).href, {
+    data,
+    headers: { Origin: origin },
+  })
   expect(answer.status(), await answer.text()).toBe(200)
   return answer.json()
 }

@@ -1,18 +1,19 @@
-import type { Density, Theme } from '#domain/profile.ts'
+import { blankProfile } from '#domain/profile.ts'
+import type { PageLook } from '#sync/page-data.ts'
 
 /** The cookie from which the server paints the next page, so that neither look nor language flashes. */
 const lookCookie = 'trivet-look'
 const yearSeconds = 31_536_000
 
-export interface Look {
+export interface Look extends PageLook {
   language: string
-  theme: Theme
-  density: Density
   timeZone: string
 }
 
-export function rememberLook({ language, theme, density, timeZone }: Look): void {
-  const cookie = `${lookCookie}=${new URLSearchParams({ language, theme, density, timeZone })}`
+export function rememberLook(look: Look): void {
+  const { language, theme, density, textSize, contrast, motion, timeZone } = look
+  const parts = { language, theme, density, textSize, contrast, motion, timeZone }
+  const cookie = `${lookCookie}=${new URLSearchParams(parts)}`
   if (document.cookie.split('; ').includes(cookie)) return
   const secure = location.protocol === 'https:' ? '; secure' : ''
   document.cookie = `${cookie}; path=/; max-age=${yearSeconds}; samesite=lax${secure}`
@@ -20,11 +21,13 @@ export function rememberLook({ language, theme, density, timeZone }: Look): void
   navigator.serviceWorker?.controller?.postMessage({ type: 'look' })
 }
 
-/** Shows a theme and density at once. */
-export function applyLook({ theme, density }: Pick<Look, 'theme' | 'density'>): void {
+/** Shows a look at once, in the attributes that the server writes, too. */
+export function applyLook(look: PageLook): void {
   const { dataset } = document.documentElement
-  if (theme === 'system') delete dataset['theme']
-  else dataset['theme'] = theme
-  if (density === 'comfortable') delete dataset['density']
-  else dataset['density'] = density
+  for (const name of lookNames) {
+    if (look[name] === blankProfile[name]) delete dataset[name]
+    else dataset[name] = look[name]
+  }
 }
+
+export const lookNames = ['theme', 'density', 'textSize', 'contrast', 'motion'] as const

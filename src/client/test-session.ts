@@ -1,4 +1,5 @@
 import { findMutation } from '#domain/mutations.ts'
+import { blankProfile } from '#domain/profile.ts'
 import type { SignedInUser } from '#domain/signed-in-user.ts'
 import type { PageData } from '#sync/page-data.ts'
 import { Session } from './session.ts'
@@ -8,10 +9,8 @@ export const user: SignedInUser = {
   id: 'ada-ada-ada-ada-ada',
   name: 'Ada',
   colour: 'pine',
-  locale: null,
-  zone: null,
-  theme: 'system',
-  density: 'comfortable',
+  ...blankProfile,
+  deleteAfter: null,
   email: null,
   guest: true,
   administrator: false,
@@ -31,13 +30,14 @@ export function openSession({
     user,
     streams: [],
     language: 'en',
-    theme: 'system',
-    density: 'comfortable',
+    ...blankProfile,
     timeZone: 'UTC',
     now: 7,
     host: 'localhost',
     signUp: 'open',
     needsCode: false,
+    hasPasskeys: false,
+    hasMail: false,
     dsn: '',
     release: '',
     dev: false,

@@ -14,6 +14,7 @@ import {
   useSyncExternalStore,
 } from 'react'
 import type { Connection } from './connection.ts'
+import { withDefaults } from './own-profile.ts'
 import type { Pending, Replica, Session } from './session.ts'
 import type { SyncState } from './sync-state.ts'
 
@@ -72,7 +73,7 @@ export function useFromSession<Value>(select: (session: Session) => Value): Valu
 export function useProfile(): Records['profile'] {
   const session = useSession()
   const profile = useRecordOf(session.own.stream, 'profile', session.user.id)
-  return profile ?? session.user
+  return withDefaults(profile ?? session.user)
 }
 
 export function usePerson(id: Id): Person | undefined {

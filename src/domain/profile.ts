@@ -5,6 +5,13 @@ import { UserName } from './user.ts'
 
 export const themes = ['system', 'light', 'dark'] as const
 export const densities = ['comfortable', 'compact'] as const
+export const textSizes = ['87.5', '100', '112.5', '125', '150'] as const
+export const contrasts = ['normal', 'more'] as const
+export const motions = ['system', 'reduce'] as const
+export const clocks = ['language', '12', '24'] as const
+export const announcements = ['all', 'mine', 'off'] as const
+
+const TimeOfDay = v.pipe(v.string(), v.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'notATime'))
 
 /** What a person chose for themselves, in their own stream. The id is the user's. */
 export const Profile = v.object({
@@ -17,7 +24,34 @@ export const Profile = v.object({
   zone: v.nullable(v.pipe(v.string(), v.maxLength(64, 'tooLong'))),
   theme: v.picklist(themes),
   density: v.picklist(densities),
+  textSize: v.picklist(textSizes),
+  contrast: v.picklist(contrasts),
+  motion: v.picklist(motions),
+  clock: v.picklist(clocks),
+  /** 0 is Sunday; null: as the group or the language has it. */
+  weekStart: v.nullable(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(6))),
+  /** Which of others' changes are spoken. */
+  announce: v.picklist(announcements),
+  /** Whether single letters are shortcuts. */
+  singleKeys: v.boolean(),
+  quietHours: v.nullable(v.object({ from: TimeOfDay, to: TimeOfDay })),
 })
 export type Profile = v.InferOutput<typeof Profile>
 export type Theme = Profile['theme']
 export type Density = Profile['density']
+
+/** What everybody starts with, and what a row from an earlier version lacks. */
+export const blankProfile = {
+  locale: null,
+  zone: null,
+  theme: 'system',
+  density: 'comfortable',
+  textSize: '100',
+  contrast: 'normal',
+  motion: 'system',
+  clock: 'language',
+  weekStart: null,
+  announce: 'all',
+  singleKeys: true,
+  quietHours: null,
+} as const satisfies Omit<Profile, 'id' | 'name' | 'colour'>

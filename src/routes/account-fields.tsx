@@ -1,7 +1,12 @@
+import { makePasskey } from '#client/passkeys.ts'
+import { post } from '#client/server-api.ts'
+import { usePage } from '#client/use-session.tsx'
 import { passwordMinLength } from '#domain/user.ts'
+import { Button } from '#ui/button.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import { useWords } from '#words/use-words.tsx'
-import type { ServerForm } from './server-form.tsx'
+import { KeyRound } from 'lucide-react'
+import type { ReadField, ServerForm } from './server-form.tsx'
 import { OwnPasswordField } from './sign-in-form.tsx'
 
 /** What it takes to sign in elsewhere: an address, and a password of one's own choice. */
@@ -25,4 +30,28 @@ export function AccountFields({ errorOf }: Pick<ServerForm, 'errorOf'>) {
       />
     </>
   )
+}
+
+/** A second way to send the form, where the browser has passkeys. */
+export function PasskeyInstead({ isBusy }: { isBusy: boolean }) {
+  const words = useWords()
+  if (!usePage().hasPasskeys) return null
+  return (
+    <Button type="submit" name="by" value="passkey" wide icon={<KeyRound />} busy={isBusy}>
+      {words.signUp.passkeyInstead}
+    </Button>
+  )
+}
+
+/** Sends who somebody new is with a password, or with a passkey that is made on the way. */
+export async function sendAccount(
+  verb: 'sign-up' | 'upgrade',
+  account: object,
+  field: ReadField,
+): Promise<{ mailed?: true }> {
+  if (field('by') !== 'passkey') {
+    return post(`/auth/${verb}`, { ...account, password: field('password') })
+  }
+  const response = await makePasskey(`/auth/passkeys/${verb}-options`, account)
+  return post(`/auth/passkeys/${verb}`, { ...account, response })
 }

@@ -1,4 +1,6 @@
-import type { PageData } from '#client/page.ts'
+import { lookNames } from '#client/look.ts'
+import type { PageData, PageLook } from '#client/page.ts'
+import { blankProfile } from '#domain/profile.ts'
 import { languageOf } from '#words/languages.ts'
 import { escapeHtml, escapeJson } from './escape-html.ts'
 
@@ -18,7 +20,7 @@ interface Document {
   root: string
   /** The application-error screen, kept at hand for when nothing else works. */
   errorTemplate: string
-  page: Pick<PageData, 'language' | 'theme' | 'density' | 'dsn'>
+  page: PageLook & Pick<PageData, 'language' | 'dsn'>
   /** What the browser paints from; none on a page that must not come alive. */
   data?: PageData
   assets: PageAssets
@@ -37,10 +39,9 @@ export function documentHtml({
   head,
 }: Document): string {
   const { code, dir } = languageOf(page.language)
-  const theme = page.theme === 'system' ? '' : ` data-theme="${page.theme}"`
-  const density = page.density === 'comfortable' ? '' : ` data-density="${page.density}"`
+  const look = lookNames.map((name) => lookAttribute(name, page[name])).join('')
   return [
-    `<!doctype html><html lang="${code}" dir="${dir}"${theme}${density}><head>`,
+    `<!doctype html><html lang="${code}" dir="${dir}"${look}><head>`,
     '<meta charset="utf-8">',
     '<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover, interactive-widget=resizes-content">',
     `<title>${escapeHtml(title)}</title>`,
@@ -63,4 +64,10 @@ export function documentHtml({
     data ? `<script type="application/json" id="page">${escapeJson(data)}</script>` : '',
     '</body></html>',
   ].join('')
+}
+
+/** None for what everybody starts with. `textSize` is `data-text-size`, as in a `dataset`. */
+function lookAttribute(name: (typeof lookNames)[number], value: string): string {
+  if (value === blankProfile[name]) return ''
+  return ` data-${name.replace(/[A-Z]/, (letter) => `-${letter.toLowerCase()}`)}="${value}"`
 }

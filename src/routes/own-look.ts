@@ -1,15 +1,16 @@
 import { applyLook, rememberLook } from '#client/look.ts'
 import type { PageData } from '#client/page.ts'
 import type { Session } from '#client/session.ts'
+import { ownProfile } from '#client/own-profile.ts'
 import { findLanguage, languageOf } from '#words/languages.ts'
 
 /** A page of nobody in the look of whoever this device knows, by the rule that the server has. */
 export function inOwnLook(page: PageData, session: Session): PageData {
-  const { locale, zone, theme, density } =
-    session.own.get('profile', session.user.id) ?? session.user
+  const profile = ownProfile(session)
+  const { locale, zone, theme, density, textSize, contrast, motion } = profile
   const { code, dir } = findLanguage(locale ?? '') ?? languageOf(page.language)
   const timeZone = zone ?? Intl.DateTimeFormat().resolvedOptions().timeZone
-  const look = { language: code, theme, density, timeZone }
+  const look = { language: code, theme, density, textSize, contrast, motion, timeZone }
   Object.assign(document.documentElement, { lang: code, dir })
   applyLook(look)
   rememberLook(look)

@@ -2,8 +2,9 @@ import '#ui/styles.ts'
 import './application-error.css'
 import { paintSession } from '#client/open-session.ts'
 import type { PageData } from '#client/page.ts'
+import { blankProfile } from '#domain/profile.ts'
 import { allWords } from '#words/all-words.ts'
-import { type LanguageCode, languageOf } from '#words/languages.ts'
+import { type LanguageCode, languageOf, pickLanguage } from '#words/languages.ts'
 import type { Words } from '#words/words.ts'
 import { renderToString } from 'react-dom/server'
 import { accessTo, statusOf } from './access.ts'
@@ -97,9 +98,24 @@ export function renderError({ language, host, digest, dsn, assets }: ErrorPage):
     title: words.app.name,
     root: applicationErrorHtml({ words, host, digest }),
     errorTemplate: '',
-    page: { language, theme: 'system', density: 'comfortable', dsn },
+    page: { ...blankProfile, language, dsn },
     assets,
   })
+}
+
+interface MailInput {
+  kind: keyof Words['mail']
+  link: string
+  acceptLanguage: string | undefined
+}
+
+/** A letter, in the language that its reader's browser asked for. */
+export function writeMail({ kind, link, acceptLanguage }: MailInput): {
+  subject: string
+  text: string
+} {
+  const { subject, text } = wordsOf(pickLanguage(acceptLanguage, undefined)).mail[kind]
+  return { subject, text: text({ link }) }
 }
 
 function wordsOf(code: string): Words {

@@ -86,9 +86,10 @@ export const urls = {
   listItem: (group: string, item: string) => `/groups/${group}/list-items/${item}`,
   notepad: (group: string, notepad: string) => `/groups/${group}/notepads/${notepad}`,
   signIn: (next?: string) => (next ? `/sign-in?next=${encodeURIComponent(next)}` : '/sign-in'),
+  forgotten: () => '/sign-in?forgotten',
   signUp: (next?: string) => (next ? `/sign-up?next=${encodeURIComponent(next)}` : '/sign-up'),
   invite: (token: string) => `/invite/${token}`,
-} satisfies Record<RouteName, unknown>
+} satisfies Record<RouteName | 'forgotten', unknown>
 
 /** Where to go after signing in: only ever a path of our own. */
 export function safeNext(search: string): string {

@@ -3,9 +3,9 @@ import { Refusal, type RefusalCode } from '#domain/refusal.ts'
 import { Notice } from '#ui/notice.tsx'
 import { refusalMessage } from '#words/refusal-message.ts'
 import { useWords } from '#words/use-words.tsx'
-import { type ReactNode, type SubmitEvent, useEffect, useRef, useState } from 'react'
+import { type ReactNode, type SubmitEvent, useCallback, useEffect, useRef, useState } from 'react'
 
-type ReadField = (name: string) => string
+export type ReadField = (name: string) => string
 
 export interface ServerForm {
   /** With a method, because without one a form that is sent before our script has loaded puts the password into the URL. */
@@ -19,6 +19,8 @@ export interface ServerForm {
   errorOf: (field: string) => string | undefined
   /** What is wrong with the whole. */
   notice: ReactNode
+  /** Sends what came without a press, such as a passkey from a field's suggestions; silent when none came. */
+  suggest: (send: () => Promise<void>) => Promise<void>
 }
 
 /**
@@ -44,11 +46,11 @@ export function useServerForm(
     else notice.current?.focus()
   }, [problem, field])
 
-  const submit = async (element: HTMLFormElement) => {
+  const submit = async (element: HTMLFormElement, submitter: HTMLElement | null) => {
     form.current = element
     setIsBusy(true)
     try {
-      const values = new FormData(element)
+      const values = new FormData(element, submitter)
       await send((name) => textOf(values.get(name)))
       setProblem(null)
     } catch (error) {
@@ -60,6 +62,18 @@ export function useServerForm(
     }
   }
 
+  const suggest = useCallback(async (sendSuggested: () => Promise<void>) => {
+    try {
+      await sendSuggested()
+    } catch (error) {
+      if (!(error instanceof Refusal || error instanceof Unreachable)) throw error
+      // Nobody asked, so only what was chosen and then refused is worth a word.
+      if (error instanceof Unreachable || error.code === 'invalid') return
+      setProblem(error)
+      setField(null)
+    }
+  }, [])
+
   const message = problem && messageOf(problem)
   return {
     props: {
@@ -67,10 +81,11 @@ export function useServerForm(
       noValidate: true,
       onSubmit: (event) => {
         event.preventDefault()
-        if (!isBusy) void submit(event.currentTarget)
+        if (!isBusy) void submit(event.currentTarget, event.nativeEvent.submitter)
       },
     },
     isBusy,
+    suggest,
     errorOf: (name) => (message && field === name ? message : undefined),
     notice: message && field === null && (
       <Notice

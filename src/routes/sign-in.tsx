@@ -1,6 +1,7 @@
 import { useMaybeSession, usePage } from '#client/use-session.tsx'
 import { useWords } from '#words/use-words.tsx'
 import { EntranceCard, OtherWays } from './entrance-card.tsx'
+import { Forgotten, ResetPassword } from './forgotten.tsx'
 import { useSearch } from './navigation.ts'
 import { safeNext, urls } from './routes.ts'
 import { SignInForm } from './sign-in-form.tsx'
@@ -8,10 +9,14 @@ import { SignedInAlready } from './signed-in-already.tsx'
 
 export function SignIn() {
   const words = useWords()
-  const next = safeNext(useSearch())
+  const search = useSearch()
+  const next = safeNext(search)
+  const asked = new URLSearchParams(search)
   const isSignedIn = useMaybeSession() !== null
   const { signUp, needsCode } = usePage()
+  if (asked.has('reset')) return <ResetPassword />
   if (isSignedIn) return <SignedInAlready next={next} />
+  if (asked.has('forgotten')) return <Forgotten />
   return (
     <EntranceCard>
       <h1 className="h1">{words.actions.signIn}</h1>

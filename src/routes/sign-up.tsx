@@ -3,8 +3,10 @@ import { useMaybeSession, usePage } from '#client/use-session.tsx'
 import { Button, LinkButton } from '#ui/button.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import { useWords } from '#words/use-words.tsx'
-import { AccountFields } from './account-fields.tsx'
+import { useState } from 'react'
+import { AccountFields, PasskeyInstead, sendAccount } from './account-fields.tsx'
 import { EntranceCard, OtherWays } from './entrance-card.tsx'
+import { ConfirmAccount, LookIntoMail } from './forgotten.tsx'
 import { useSearch } from './navigation.ts'
 import { matchRoute, safeNext, urls } from './routes.ts'
 import { leaveTo, useServerForm } from './server-form.tsx'
@@ -20,11 +22,13 @@ export function SignUp() {
   const search = useSearch()
   const isSignedIn = useMaybeSession() !== null
   const { signUp, needsCode } = usePage()
+  const asked = new URLSearchParams(search)
   const next = safeNext(search)
   const invitation = matchRoute(next.replace(/\?.*/, ''))?.params.token
+  if (asked.has('confirm')) return <ConfirmAccount />
   if (isSignedIn) return <SignedInAlready next={next} />
   const isAdmitted = signUp === 'open' || (signUp === 'invited' && invitation !== undefined)
-  const isGuest = new URLSearchParams(search).has('guest')
+  const isGuest = asked.has('guest')
   if (isAdmitted && isGuest) return <GuestSignUp {...{ next, invitation }} />
   if (isAdmitted || needsCode) return <FullSignUp {...{ next, invitation }} />
   return <NotAdmitted next={next} />
@@ -33,17 +37,19 @@ export function SignUp() {
 function FullSignUp({ next, invitation }: Way) {
   const words = useWords()
   const { needsCode } = usePage()
+  const [isMailed, setIsMailed] = useState(false)
   const form = useServerForm(
     async (field) => {
-      await post('/auth/sign-up', {
+      const account = {
         name: field('name'),
         email: field('email'),
-        password: field('password'),
         // Undefined is left out of JSON; an empty code would be a wrong one.
         code: field('code') || undefined,
         invitation,
-      })
-      await leaveTo(next)
+      }
+      const { mailed } = await sendAccount('sign-up', account, field)
+      if (mailed) setIsMailed(true)
+      else await leaveTo(next)
     },
     {
       emailTaken: (
@@ -56,7 +62,8 @@ function FullSignUp({ next, invitation }: Way) {
   return (
     <EntranceCard>
       <h1 className="h1">{words.signUp.title}</h1>
-      <form className="stack" {...form.props}>
+      {isMailed && <LookIntoMail />}
+      <form className="stack" {...form.props} hidden={isMailed}>
         {form.notice}
         <NameField error={form.errorOf('name')} />
         <AccountFields errorOf={form.errorOf} />
@@ -74,6 +81,7 @@ function FullSignUp({ next, invitation }: Way) {
         <Button type="submit" look="primary" wide busy={form.isBusy}>
           {words.actions.continue}
         </Button>
+        <PasskeyInstead isBusy={form.isBusy} />
       </form>
       <HaveAccount next={next} />
     </EntranceCard>

@@ -26,7 +26,7 @@ export interface AuthHouse {
 export async function openAuthHouse(
   open: Open,
   config: Partial<Config> = {},
-  options: { place?: Place; admits?: AuthOptions['admits'] } = {},
+  options: { place?: Place; admits?: AuthOptions['admits']; mail?: AuthOptions['mail'] } = {},
 ): Promise<AuthHouse> {
   const clock = {
     now: Date.UTC(2030, 0, 1),
@@ -44,6 +44,7 @@ export async function openAuthHouse(
     log: (entry) => logged.push(entry),
     now: () => clock.now,
     admits: options.admits ?? (async () => false),
+    mail: options.mail ?? null,
     passwordCost: { log2N: 4, r: 8, p: 1 },
   })
   auth.onSessionsEnded((ids) => ended.push(...ids))
@@ -76,6 +77,7 @@ export const testConfig: Config = {
   databaseUrl: null,
   sentryDsn: null,
   signUp: 'open',
+  smtpUrl: null,
   tls: null,
   trustedProxies: [],
   metricsToken: null,

@@ -1,19 +1,29 @@
-import type { Hono } from 'hono'
+import { Hono } from 'hono'
 import type { Database } from '#store/database.ts'
 import { liveSessions } from '#store/sessions.ts'
 import { type Admits, createAdmission } from './admission.ts'
+import { createAudit } from './audit.ts'
 import { openAuthLibrary } from './auth-library.ts'
 import { createAuthLimits } from './auth-limits.ts'
+import { createAuthEdge } from './auth-edge.ts'
 import { createAuthRoutes } from './auth-routes.ts'
 import { type Config, isServedOverTls } from './config.ts'
 import type { Env } from './env.ts'
+import { createConfirmations } from './confirmations.ts'
+import { createFactorRoutes } from './factor-routes.ts'
 import type { Log } from './log.ts'
+import type { Mail } from './mail.ts'
 import { createNewAccounts } from './new-accounts.ts'
+import { checkOrigin } from './origin.ts'
+import { createPasskeys } from './passkeys.ts'
+import { createPasswordResets, type PasswordResets } from './password-resets.ts'
 import { createPasswords, type PasswordCost } from './passwords.ts'
 import type { Secrets } from './secrets.ts'
 import { createSessionCookie } from './session-cookie.ts'
 import { createSessions, type Session } from './sessions.ts'
 import { createSignIn } from './sign-in.ts'
+import { createTwoFactorCodes } from './two-factor.ts'
+import { createWaysIn } from './ways-in.ts'
 
 export interface AuthOptions {
   database: Database
@@ -22,6 +32,8 @@ export interface AuthOptions {
   log: Log
   now: () => number
   admits: Admits
+  /** Null where the server has no `SMTP_URL`. */
+  mail?: Mail | null
   /** Less only in tests. */
   passwordCost?: PasswordCost
 }
@@ -36,6 +48,9 @@ export interface Auth {
   onSessionsEnded(listener: (ids: string[]) => void): void
   /** Whether the one-time code is still to be printed for the operator. */
   needsFirstCode(): Promise<boolean>
+  resets: PasswordResets
+  /** Closes the sockets of sessions that were ended elsewhere. */
+  endSessions(ids: string[]): void
 }
 
 export async function createAuth(options: AuthOptions): Promise<Auth> {
@@ -48,15 +63,35 @@ export async function createAuth(options: AuthOptions): Promise<Auth> {
   const sessions = createSessions({ database, library, cookie, log, now })
   const admission = createAdmission({ database, config, firstCode, admits })
   const listeners: ((ids: string[]) => void)[] = []
-  const parts = { database, library, sessions, passwords, limits, cookie, config, now }
-  const routes = createAuthRoutes({
-    ...parts,
-    newAccounts: createNewAccounts({ ...parts, admission }),
-    signIn: createSignIn(parts),
-    onSessionsEnded: (ids) => listeners.forEach((listener) => listener(ids)),
+  const endSessions = (ids: string[]) => listeners.forEach((listener) => listener(ids))
+  const audit = createAudit(log)
+  const mail = options.mail ?? null
+  const basics = { database, library, sessions, passwords, limits, cookie, config, audit, log, now }
+  const parts = {
+    ...basics,
+    mail,
+    codes: createTwoFactorCodes({ secret, now }),
+    passkeys: createPasskeys({ database, transaction: library.transaction, now }),
+    waysIn: createWaysIn({ database, library, now }),
+    edge: createAuthEdge({ ...basics, onSessionsEnded: endSessions }),
+  }
+  const confirmations = mail && createConfirmations({ ...basics, mail })
+  const newAccounts = createNewAccounts({ ...parts, admission, confirmations })
+  const signIn = createSignIn(parts)
+  const resets = createPasswordResets(parts)
+  // Only what is mounted here is reachable; nothing of the library answers HTTP.
+  const routes = new Hono<Env>()
+  routes.use(checkOrigin(config), async (c, next) => {
+    c.header('Cache-Control', 'no-store')
+    await next()
   })
+  const served = { ...parts, newAccounts, signIn, resets, onSessionsEnded: endSessions }
+  routes.route('/', createAuthRoutes(served))
+  routes.route('/', createFactorRoutes(served))
   return {
     routes,
+    resets,
+    endSessions,
     findSession: sessions.find,
     findLiveSessions: (ids) => liveSessions(database.read, { ids, now: now() }),
     onSessionsEnded: (listener) => void listeners.push(listener),

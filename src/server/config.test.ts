@@ -33,6 +33,7 @@ describe('[CF-1] without variables everything has a default', () => {
       databaseUrl: null,
       sentryDsn: null,
       signUp: 'open',
+      smtpUrl: null,
       tls: null,
       trustedProxies: [],
       metricsToken: null,
@@ -99,13 +100,20 @@ test.each([
 
 test.each([
   ['REDIS_URL', 'redis://secret@localhost'],
-  ['SMTP_URL', 'smtp://secret@localhost'],
   ['WORKERS', '2'],
 ])('[CF-4] %s is refused as not yet, never ignored', (name, value) => {
   const line = refusalOf({ [name]: value })
 
   expect(line).toMatch(new RegExp(`^${name} .*not supported yet`))
   expect(line).not.toContain('secret')
+})
+
+test('[CF-12] mail needs an address for its links, and keeps its password to itself', () => {
+  const smtp = 'smtp://ada:hunter2@mail.example:587?from=trivet@example.org'
+
+  expect(refusalOf({ SMTP_URL: smtp })).toBe('SMTP_URL is given without ORIGIN. Give both.')
+  expect(refusalOf({ SMTP_URL: 'http://hunter2' })).not.toContain('hunter2')
+  expect(parseConfig({ SMTP_URL: smtp, ORIGIN: 'https://trivet.example' }).smtpUrl).toBe(smtp)
 })
 
 describe('[CF-5] TLS needs a certificate and its key, both readable', () => {
@@ -149,6 +157,7 @@ test('[CF-6] every variable is taken over as it was meant', () => {
     databaseUrl: 'postgresql://user:pass@host:5432/trivet',
     sentryDsn: 'https://abc@sentry.example/42',
     signUp: 'invited',
+    smtpUrl: null,
     tls: null,
     trustedProxies: ['127.0.0.1', '10.0.0.0/8', 'fd00::/8'],
     metricsToken: '0123456789abcdef',

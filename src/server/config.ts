@@ -10,6 +10,8 @@ export interface Config {
   databaseUrl: string | null
   sentryDsn: string | null
   signUp: 'open' | 'invited' | 'closed'
+  /** `smtp://user:password@host:587?from=trivet@example.org` */
+  smtpUrl: string | null
   tls: TlsFiles | null
   trustedProxies: string[]
   metricsToken: string | null
@@ -33,14 +35,16 @@ export const metricsTokenMinLength = 16
 export function parseConfig(env: Environment): Config {
   refuseWhatComesLater(env)
   const tls = parseTls(env)
+  const origin = parseOrigin(env, tls)
   return {
     port: parsePort(env),
     host: parseHost(env),
-    origin: parseOrigin(env, tls),
+    origin,
     dataDir: parseDataDir(env),
     databaseUrl: parseDatabaseUrl(env),
     sentryDsn: parseSentryDsn(env),
     signUp: parseSignUp(env),
+    smtpUrl: parseSmtpUrl(env, origin),
     tls,
     trustedProxies: parseTrustedProxies(env),
     metricsToken: parseMetricsToken(env),
@@ -53,9 +57,8 @@ export function isServedOverTls(config: Pick<Config, 'origin' | 'tls'>): boolean
 }
 
 function refuseWhatComesLater(env: Environment): void {
-  for (const name of ['REDIS_URL', 'SMTP_URL']) {
-    if (given(env, name) === undefined) continue
-    throw new ConfigError(`${name} is not supported yet. Leave it unset.`)
+  if (given(env, 'REDIS_URL') !== undefined) {
+    throw new ConfigError('REDIS_URL is not supported yet. Leave it unset.')
   }
   const workers = given(env, 'WORKERS')
   if (workers === undefined || workers === '1') return
@@ -139,6 +142,19 @@ function parseSignUp(env: Environment): Config['signUp'] {
   if (value !== 'open' && value !== 'invited' && value !== 'closed') {
     refuse('SIGN_UP', value, 'open, invited or closed')
   }
+  return value
+}
+
+function parseSmtpUrl(env: Environment, origin: string | null): string | null {
+  const value = given(env, 'SMTP_URL')
+  if (value === undefined) return null
+  const url = parseUrl(value)
+  // It holds a password: nothing of it is repeated.
+  if (!url || !/^smtps?:$/.test(url.protocol) || url.hostname === '') {
+    refuse('SMTP_URL', null, 'smtp://user:password@host:587?from=trivet@example.org, or smtps://')
+  }
+  // Whoever asks chooses Host: a mailed link must not lead to where they like.
+  if (origin === null) throw new ConfigError('SMTP_URL is given without ORIGIN. Give both.')
   return value
 }
 

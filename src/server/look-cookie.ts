@@ -1,9 +1,13 @@
+import { blankProfile, Profile } from '#domain/profile.ts'
 import * as v from 'valibot'
 
 const Look = v.object({
   language: v.optional(v.pipe(v.string(), v.maxLength(12))),
-  theme: v.fallback(v.picklist(['system', 'light', 'dark']), 'system'),
-  density: v.fallback(v.picklist(['comfortable', 'compact']), 'comfortable'),
+  theme: v.fallback(Profile.entries.theme, blankProfile.theme),
+  density: v.fallback(Profile.entries.density, blankProfile.density),
+  textSize: v.fallback(Profile.entries.textSize, blankProfile.textSize),
+  contrast: v.fallback(Profile.entries.contrast, blankProfile.contrast),
+  motion: v.fallback(Profile.entries.motion, blankProfile.motion),
   timeZone: v.fallback(v.pipe(v.string(), v.check(isTimeZone)), 'UTC'),
 })
 export type Look = v.InferOutput<typeof Look>

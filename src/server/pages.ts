@@ -1,14 +1,16 @@
+import { isIP } from 'node:net'
 import { openBody } from '#domain/notepad-body.ts'
 import { bodyTree } from '#domain/notepad-yjs.ts'
 import type { Database } from '#store/database.ts'
 import { notepadUpdatesSince } from '#store/notepad-bodies.ts'
 import { groupGlances, groupNames, groupStream, userStream } from '#store/page-streams.ts'
-import type { InlinedStream, PageData } from '#sync/page-data.ts'
+import type { InlinedStream, PageData, PageLook } from '#sync/page-data.ts'
 import type { Context } from 'hono'
 import type { Auth } from './auth.ts'
-import type { Config } from './config.ts'
+import { type Config, isServedOverTls } from './config.ts'
 import { previewInvitation } from './invitations.ts'
 import { parseLook } from './look-cookie.ts'
+import { isLoopbackName } from './loopback.ts'
 import type { PageAssets, Screens } from './screens.ts'
 import type { Session } from './sessions.ts'
 
@@ -102,17 +104,28 @@ async function blankPage(
     user,
     streams: [],
     language: screens.pickLanguage(c.req.header('accept-language'), wanted),
-    theme: user?.theme ?? look.theme,
-    density: user?.density ?? look.density,
+    ...lookOf(user ?? look),
     timeZone: user?.zone ?? look.timeZone,
     now: now(),
     host: new URL(c.req.url).hostname,
     signUp: config.signUp,
     needsCode: user ? false : await auth.needsFirstCode(),
+    hasPasskeys: hasPasskeys(config, new URL(c.req.url).hostname),
+    hasMail: config.smtpUrl !== null,
     dsn,
     release,
     dev: isDev,
   }
+}
+
+function lookOf({ theme, density, textSize, contrast, motion }: PageLook): PageLook {
+  return { theme, density, textSize, contrast, motion }
+}
+
+/** Browsers give passkeys to names over TLS and to the machine itself, never to bare addresses. */
+function hasPasskeys(config: Config, hostname: string): boolean {
+  const isName = isIP(hostname.replace(/^\[|\]$/g, '')) === 0
+  return isName && (isServedOverTls(config) || isLoopbackName(hostname))
 }
 
 async function streamsFor(

@@ -29,6 +29,11 @@ export interface Screens {
     dsn: string
     assets: PageAssets
   }): string
+  writeMail(letter: {
+    kind: 'reset' | 'confirm' | 'haveAccount'
+    link: string
+    acceptLanguage: string | undefined
+  }): { subject: string; text: string }
   matchRoute(path: string): { name: string; params: Partial<Record<string, string>> } | null
   patternOf(path: string): string
   pickLanguage(acceptLanguage: string | undefined, cookie: string | undefined): string

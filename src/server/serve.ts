@@ -9,6 +9,7 @@ import type { DevFront } from './dev-front.ts'
 import { admits } from './invitations.ts'
 import { listen, ListenError } from './listen.ts'
 import { createLog, type Log } from './log.ts'
+import { createMail, type Mail, type MailWords } from './mail.ts'
 import { type Dsn, localDsn, parseDsn } from './monitoring-dsn.ts'
 import { createReportFiles } from './monitoring-files.ts'
 import { createRelay } from './monitoring-relay.ts'
@@ -45,6 +46,8 @@ async function start(config: Config, openFront: OpenFront, terminal: Terminal): 
   const { dsn, sink } = openMonitoring(config, secrets.monitoringKey, log)
   const release = process.env['npm_package_version'] ?? 'dev'
   const report = createReporter({ sink, release, root: `${root}/`, now, randomBytes })
+  const front = await openFront(config)
+  const mail = openMail(config, front, log)
   const auth = await createAuth({
     database,
     config,
@@ -52,9 +55,9 @@ async function start(config: Config, openFront: OpenFront, terminal: Terminal): 
     log,
     now,
     admits: (token) => admits({ database, now }, token),
+    mail,
   })
   let isDraining = false
-  const front = await openFront(config)
   const app = createApp({
     config,
     database,
@@ -82,6 +85,7 @@ async function start(config: Config, openFront: OpenFront, terminal: Terminal): 
       isDraining = true
       stopPruning()
       await listener.close()
+      mail?.close()
       await sink.close()
       await database.close()
     },
@@ -91,6 +95,12 @@ async function start(config: Config, openFront: OpenFront, terminal: Terminal): 
   if (await auth.needsFirstCode()) {
     terminal.log(`The first account becomes administrator with this code: ${secrets.firstCode}`)
   }
+}
+
+function openMail({ smtpUrl }: Config, front: Front, log: Log): Mail | null {
+  if (smtpUrl === null) return null
+  const words: MailWords = async (letter) => (await front.screens()).writeMail(letter)
+  return createMail({ url: smtpUrl, words, log })
 }
 
 /** The service that is configured, else files in the data folder. */

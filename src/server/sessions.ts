@@ -12,7 +12,7 @@ import type { Log } from './log.ts'
 import type { SessionCookie } from './session-cookie.ts'
 
 export interface Session {
-  session: { id: string }
+  session: { id: string; provedAt: number }
   user: SignedInUser
   /** To be sent with the answer: the session was renewed. */
   setCookie?: string
@@ -50,7 +50,10 @@ export function createSessions(parts: {
       const found = await findByToken(token)
       const time = now()
       if (!found || found.expiresAt <= time) return null
-      const session: Session = { session: { id: found.id }, user: found.user }
+      const session: Session = {
+        session: { id: found.id, provedAt: found.provedAt },
+        user: found.user,
+      }
       if (time - found.renewedAt < renewAfterMs) return session
       renewInBackground(found.id, time, found.user)
       return { ...session, setCookie: cookie.write(token, secondsFor(found.user)) }

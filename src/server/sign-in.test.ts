@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { blankProfile } from '#domain/profile.ts'
 import { eachDatabase, openSqliteForTest } from '#store/each-database.ts'
 import { codeOf, goodPassword, openAuthHouse, type Visitor } from './auth-visitor.ts'
 
@@ -24,10 +25,8 @@ eachDatabase('signing in', (open) => {
         guest: false,
         administrator: true,
         colour: expect.any(String),
-        locale: null,
-        zone: null,
-        theme: 'system',
-        density: 'comfortable',
+        ...blankProfile,
+        deleteAfter: null,
       },
     })
     expect(await userIdOf(house.auth, phone)).toBe(idIn(signUp.body))

@@ -1,5 +1,5 @@
 import type { Colour } from '#domain/colour.ts'
-import type { Density, Theme } from '#domain/profile.ts'
+import type { Profile } from '#domain/profile.ts'
 import type { Generated } from 'kysely'
 
 /** What better-auth stores for a boolean: 0 or 1 on SQLite. */
@@ -20,8 +20,21 @@ export interface UsersTable {
   colour: Colour
   locale: string | null
   zone: string | null
-  theme: Theme
-  density: Density
+  theme: Profile['theme']
+  density: Profile['density']
+  textSize: Generated<Profile['textSize']>
+  contrast: Generated<Profile['contrast']>
+  motion: Generated<Profile['motion']>
+  clock: Generated<Profile['clock']>
+  weekStart: Generated<Profile['weekStart']>
+  announce: Generated<Profile['announce']>
+  singleKeys: Generated<number>
+  quietHours: Generated<string | null>
+  /** By an administrator of the server. */
+  lockedAt: Generated<number | null>
+  /** When the account goes for good, unless its owner changes their mind. */
+  deleteAfter: Generated<number | null>
+  deletedAt: Generated<number | null>
   createdAt: AuthDate
   updatedAt: AuthDate
   stamps: Generated<string>
@@ -37,6 +50,8 @@ export interface SessionsTable {
   userAgent: string | null
   createdAt: AuthDate
   updatedAt: AuthDate
+  /** When the person last proved to be themselves, after its beginning. */
+  provedAt: Generated<number | null>
 }
 
 export interface AccountsTable {

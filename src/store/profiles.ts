@@ -13,5 +13,13 @@ export const profileTable = recordTable({
     zone: 'plain',
     theme: 'plain',
     density: 'plain',
+    textSize: 'plain',
+    contrast: 'plain',
+    motion: 'plain',
+    clock: 'plain',
+    weekStart: 'plain',
+    announce: 'plain',
+    singleKeys: 'flag',
+    quietHours: 'json',
   },
 })

@@ -7,6 +7,8 @@ export interface StoredSession {
   id: string
   renewedAt: number
   expiresAt: number
+  /** When the person last proved to be themselves. */
+  provedAt: number
   user: SignedInUser
 }
 
@@ -18,6 +20,7 @@ export function sessionFinder(db: Db): FindByToken {
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.userId')
     .select(['sessions.id as sessionId', 'sessions.expiresAt', 'sessions.updatedAt as renewedAt'])
+    .select(['sessions.createdAt as startedAt', 'sessions.provedAt'])
     .select(userColumns)
     .where('sessions.token', '=', 'replaced at each call')
     .compile()
@@ -29,6 +32,7 @@ export function sessionFinder(db: Db): FindByToken {
       id: row.sessionId,
       renewedAt: toMs(row.renewedAt),
       expiresAt: toMs(row.expiresAt),
+      provedAt: row.provedAt ?? toMs(row.startedAt),
       user: toSignedInUser(row),
     }
   }
@@ -90,6 +94,19 @@ export async function renewSession(
     .set({ updatedAt: toDate(now), expiresAt: toDate(expiresAt) })
     .where('id', '=', id)
     .execute()
+}
+
+/** The person has just shown, once more, who they are. */
+export async function proveSession(
+  db: Db,
+  { id, now }: { id: string; now: number },
+): Promise<void> {
+  await db.updateTable('sessions').set({ provedAt: now }).where('id', '=', id).execute()
+}
+
+/** Ends every session of this user, and names them. */
+export async function endAllSessions(db: Db, userId: string): Promise<string[]> {
+  return endOtherSessions(db, { id: '', userId })
 }
 
 /** The same session under a new token, for somebody whose rights have just grown. */

@@ -12,9 +12,13 @@ import type { NotepadBodiesTable } from './notepad-bodies.ts'
 import type { NotepadVersionsTable } from './notepad-versions.ts'
 import type { NotepadWritersTable, WriterLeasesTable } from './notepad-writers.ts'
 import type { NotepadUpdatesTable, NotepadsTable } from './notepads.ts'
+import type { OneTimesTable } from './one-times.ts'
+import type { PasskeysTable } from './passkeys.ts'
 import type { SectionsTable } from './sections.ts'
+import type { ServerSettingsTable } from './server-settings.ts'
 import type { ClientsTable, RefusalsTable, StreamsTable } from './streams.ts'
 import type { WaitingInvitationsTable } from './waiting-invitations.ts'
+import type { TwoFactorsTable } from './two-factors.ts'
 
 export interface Tables {
   migrations: MigrationsTable
@@ -22,6 +26,10 @@ export interface Tables {
   sessions: SessionsTable
   accounts: AccountsTable
   verifications: VerificationsTable
+  passkeys: PasskeysTable
+  twoFactors: TwoFactorsTable
+  oneTimes: OneTimesTable
+  serverSettings: ServerSettingsTable
   streams: StreamsTable
   log: LogTable
   clients: ClientsTable

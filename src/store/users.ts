@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { SignedInUser } from '#domain/signed-in-user.ts'
+import type { Selectable } from 'kysely'
 import type { UsersTable } from './accounts.ts'
 import type { Database, Db } from './database.ts'
 
@@ -14,9 +15,18 @@ export const userColumns = [
   'users.zone',
   'users.theme',
   'users.density',
+  'users.textSize',
+  'users.contrast',
+  'users.motion',
+  'users.clock',
+  'users.weekStart',
+  'users.announce',
+  'users.singleKeys',
+  'users.quietHours',
+  'users.deleteAfter',
 ] as const
 
-type UserRow = Pick<UsersTable, keyof SignedInUser>
+type UserRow = Pick<Selectable<UsersTable>, keyof SignedInUser>
 
 export function toSignedInUser(row: UserRow): SignedInUser {
   const guest = Boolean(row.guest)
@@ -31,23 +41,39 @@ export function toSignedInUser(row: UserRow): SignedInUser {
     zone: row.zone,
     theme: row.theme,
     density: row.density,
+    textSize: row.textSize,
+    contrast: row.contrast,
+    motion: row.motion,
+    clock: row.clock,
+    weekStart: row.weekStart,
+    announce: row.announce,
+    singleKeys: row.singleKeys === 1,
+    quietHours: row.quietHours === null ? null : JSON.parse(row.quietHours),
+    deleteAfter: row.deleteAfter,
   }
 }
 
 export interface Credential {
   user: SignedInUser
   passwordHash: string | null
+  lockedAt: number | null
 }
 
 /** Who signs in by this address. Guests do not. */
 export async function findCredential(db: Db, email: string): Promise<Credential | undefined> {
   const row = await credentials(db).where('users.email', '=', email).executeTakeFirst()
-  return row && { user: toSignedInUser(row), passwordHash: row.password }
+  return row && { user: toSignedInUser(row), passwordHash: row.password, lockedAt: row.lockedAt }
 }
 
 export async function findPasswordHash(db: Db, userId: string): Promise<string | undefined> {
   const row = await credentials(db).where('users.id', '=', userId).executeTakeFirst()
   return row?.password ?? undefined
+}
+
+export async function findUser(db: Db, id: string): Promise<SignedInUser | undefined> {
+  const query = db.selectFrom('users').select(userColumns).where('id', '=', id)
+  const row = await query.where('deletedAt', 'is', null).executeTakeFirst()
+  return row && toSignedInUser(row)
 }
 
 export async function isEmailTaken(db: Db, email: string): Promise<boolean> {
@@ -116,6 +142,6 @@ function credentials(db: Db) {
     .selectFrom('users')
     .innerJoin('accounts', 'accounts.userId', 'users.id')
     .select(userColumns)
-    .select('accounts.password')
+    .select(['accounts.password', 'users.lockedAt'])
     .where('accounts.providerId', '=', 'credential')
 }

@@ -2,7 +2,7 @@ import type { Colour } from '#domain/colour.ts'
 import type { Id } from '#domain/id.ts'
 import type { InvitationState } from '#domain/invitation.ts'
 import type { BodyTree } from '#domain/notepad-tree.ts'
-import type { Density, Theme } from '#domain/profile.ts'
+import type { Profile } from '#domain/profile.ts'
 import type { AnyRecord } from '#domain/records.ts'
 import type { InvitableRole } from '#domain/role.ts'
 import type { SignedInUser } from '#domain/signed-in-user.ts'
@@ -31,8 +31,11 @@ export interface InvitationPreview {
   isMember: boolean
 }
 
+/** How a page looks from its first byte. */
+export type PageLook = Pick<Profile, 'theme' | 'density' | 'textSize' | 'contrast' | 'motion'>
+
 /** What the server knows and the first paint needs; inlined as JSON, so that the browser paints the same. */
-export interface PageData {
+export interface PageData extends PageLook {
   /** A page of nobody, which the device keeps: it paints from its own data, and by its own clock. */
   shell?: true
   user: SignedInUser | null
@@ -44,8 +47,6 @@ export interface PageData {
   /** What stands in the notepad that is being opened. */
   body?: { notepad: Id; tree: BodyTree }
   language: string
-  theme: Theme
-  density: Density
   timeZone: string
   /** The server's clock, so that both sides write the same words for "5 minutes ago". */
   now: Timestamp
@@ -53,6 +54,10 @@ export interface PageData {
   signUp: 'open' | 'invited' | 'closed'
   /** Whether the first account still needs the code that the server printed. */
   needsCode: boolean
+  /** Whether browsers at this address can make and use passkeys. */
+  hasPasskeys: boolean
+  /** Whether the server can send mail. */
+  hasMail: boolean
   dsn: string
   /** The build, for error reports. */
   release: string

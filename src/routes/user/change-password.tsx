@@ -9,32 +9,39 @@ import { TextField } from '#ui/text-field.tsx'
 import { useToast } from '#ui/toasts.tsx'
 import { useWords } from '#words/use-words.tsx'
 import { useState } from 'react'
+import type { Factors } from './factors.ts'
+import { useFreshly } from './use-freshly.tsx'
 
-export function ChangePassword({ email }: { email: string }) {
+interface ChangePasswordProps {
+  email: string
+  factors: Factors
+  onChanged: () => void
+}
+
+/** Whoever came with a passkey may have none yet. */
+export function ChangePassword({ email, factors, onChanged }: ChangePasswordProps) {
   const words = useWords()
   const toast = useToast()
   const [isOpen, setIsOpen] = useState(false)
   const close = () => setIsOpen(false)
+  const { hasPassword } = factors
+  const title = hasPassword ? words.user.changePassword : words.factors.addPassword
   return (
-    <div className="stack">
+    <div className="stack-s">
+      <h3>{words.factors.password}</h3>
+      {!hasPassword && <p className="secondary">{words.factors.noPassword}</p>}
       <div>
-        <h3>{words.user.email}</h3>
-        <p dir="auto">{email}</p>
+        <Button onClick={() => setIsOpen(true)}>{title}</Button>
       </div>
-      <div>
-        <Button onClick={() => setIsOpen(true)}>{words.user.changePassword}</Button>
-      </div>
-      <Dialog
-        open={isOpen}
-        onClose={close}
-        title={words.user.changePassword}
-        closeLabel={words.actions.close}
-      >
+      <Dialog open={isOpen} onClose={close} title={title} closeLabel={words.actions.close}>
         <PasswordForm
           email={email}
+          factors={factors}
+          title={title}
           onChanged={() => {
             close()
-            toast({ text: words.user.passwordChanged })
+            onChanged()
+            toast({ text: hasPassword ? words.user.passwordChanged : words.factors.passwordAdded })
           }}
         />
       </Dialog>
@@ -42,48 +49,62 @@ export function ChangePassword({ email }: { email: string }) {
   )
 }
 
-function PasswordForm({ email, onChanged }: { email: string; onChanged: () => void }) {
+function PasswordForm({
+  email,
+  factors,
+  title,
+  onChanged,
+}: ChangePasswordProps & { title: string }) {
   const words = useWords()
-  const form = useServerForm(async (field) => {
-    await post('/auth/password', { current: field('current'), next: field('next') }).catch(
-      (error: unknown) => {
-        throw isWrongPassword(error) ? wrongPassword : error
-      },
-    )
+  const { freshly, dialog } = useFreshly(factors)
+  const send = async (passwords: object) => {
+    await post('/auth/password', passwords).catch((error: unknown) => {
+      throw isWrongPassword(error) ? wrongPassword : error
+    })
     onChanged()
+  }
+  const form = useServerForm(async (field) => {
+    const passwords = { current: field('current') || undefined, next: field('next') }
+    if (factors.hasPassword) await send(passwords)
+    else await freshly(() => send(passwords))
   })
   return (
-    <form className="stack" {...form.props}>
-      <p className="secondary">{words.user.passwordText}</p>
-      {form.notice}
-      {/* Tells password managers whose password this is. */}
-      <div hidden>
-        <TextField
-          label={words.user.email}
-          name="email"
-          autoComplete="username"
-          value={email}
-          readOnly
+    <>
+      <form className="stack" {...form.props}>
+        <p className="secondary">{words.user.passwordText}</p>
+        {form.notice}
+        {/* Tells password managers whose password this is. */}
+        <div hidden>
+          <TextField
+            label={words.user.email}
+            name="email"
+            autoComplete="username"
+            value={email}
+            readOnly
+          />
+        </div>
+        {factors.hasPassword && (
+          <OwnPasswordField
+            label={words.user.currentPassword}
+            name="current"
+            autoComplete="current-password"
+            error={form.errorOf('current')}
+            data-autofocus
+          />
+        )}
+        <OwnPasswordField
+          label={words.user.newPassword}
+          name="next"
+          autoComplete="new-password"
+          hint={words.signUp.passwordHint({ min: passwordMinLength })}
+          error={form.errorOf('next')}
         />
-      </div>
-      <OwnPasswordField
-        label={words.user.currentPassword}
-        name="current"
-        autoComplete="current-password"
-        error={form.errorOf('current')}
-        data-autofocus
-      />
-      <OwnPasswordField
-        label={words.user.newPassword}
-        name="next"
-        autoComplete="new-password"
-        hint={words.signUp.passwordHint({ min: passwordMinLength })}
-        error={form.errorOf('next')}
-      />
-      <Button type="submit" look="primary" wide busy={form.isBusy}>
-        {words.user.changePassword}
-      </Button>
-    </form>
+        <Button type="submit" look="primary" wide busy={form.isBusy}>
+          {title}
+        </Button>
+      </form>
+      {dialog}
+    </>
   )
 }
 

@@ -1,9 +1,10 @@
-import { post } from '#client/server-api.ts'
-import { AccountFields } from '#routes/account-fields.tsx'
+import { AccountFields, PasskeyInstead, sendAccount } from '#routes/account-fields.tsx'
+import { LookIntoMail } from '#routes/forgotten.tsx'
 import { urls } from '#routes/routes.ts'
 import { leaveTo, useServerForm } from '#routes/server-form.tsx'
 import { Button } from '#ui/button.tsx'
 import { useWords } from '#words/use-words.tsx'
+import { useState } from 'react'
 
 /** The query of the page that answers, since everything on it is painted anew. */
 export const keptSearch = 'kept'
@@ -11,10 +12,13 @@ export const keptSearch = 'kept'
 /** A guest adds what it takes to sign in elsewhere; the account stays the same one. */
 export function KeepAccount() {
   const words = useWords()
+  const [isMailed, setIsMailed] = useState(false)
   const form = useServerForm(async (field) => {
-    await post('/auth/upgrade', { email: field('email'), password: field('password') })
-    await leaveTo(`${urls.user()}?${keptSearch}#sign-in`)
+    const { mailed } = await sendAccount('upgrade', { email: field('email') }, field)
+    if (mailed) setIsMailed(true)
+    else await leaveTo(`${urls.user()}?${keptSearch}#sign-in`)
   })
+  if (isMailed) return <LookIntoMail />
   return (
     <form className="stack" {...form.props}>
       <div className="stack-s">
@@ -23,10 +27,11 @@ export function KeepAccount() {
       </div>
       {form.notice}
       <AccountFields errorOf={form.errorOf} />
-      <div>
+      <div className="cluster">
         <Button type="submit" look="primary" busy={form.isBusy}>
           {words.user.keep}
         </Button>
+        <PasskeyInstead isBusy={form.isBusy} />
       </div>
     </form>
   )

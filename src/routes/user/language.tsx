@@ -11,7 +11,7 @@ export function Language() {
   const session = useSession()
   const toast = useToast()
   const changeLanguage = useChangeLanguage()
-  const { theme, density } = useProfile()
+  const profile = useProfile()
   const { timeZone } = usePage()
   const { code } = useLanguage()
   const choose = async (language: string) => {
@@ -23,7 +23,7 @@ export function Language() {
       return
     }
     session.mutate(session.user.id, 'changeProfile', { locale: language })
-    rememberLook({ language, theme, density, timeZone })
+    rememberLook({ ...profile, language, timeZone })
   }
   return (
     <Section id="language" title={words.user.language}>

@@ -8,12 +8,13 @@ import { Section } from './section.tsx'
 export function Look() {
   const words = useWords()
   const session = useSession()
-  const { theme, density } = useProfile()
+  const profile = useProfile()
+  const { theme, density } = profile
   const { timeZone } = usePage()
   const { code } = useLanguage()
   const change = (changes: { theme?: Theme; density?: Density }) => {
     session.mutate(session.user.id, 'changeProfile', changes)
-    const look = { theme, density, ...changes }
+    const look = { ...profile, ...changes }
     applyLook(look)
     rememberLook({ ...look, language: code, timeZone })
   }

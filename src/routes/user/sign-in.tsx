@@ -1,10 +1,15 @@
 import { useSession } from '#client/use-session.tsx'
 import { useSearch } from '#routes/navigation.ts'
+import { Button } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
 import { useWords } from '#words/use-words.tsx'
+import { Codes } from './codes.tsx'
 import { Devices } from './devices.tsx'
+import { useFactors } from './factors.ts'
 import { KeepAccount, keptSearch } from './keep-account.tsx'
 import { ChangePassword } from './change-password.tsx'
+import { Passkeys } from './passkeys.tsx'
 import { Section } from './section.tsx'
 
 /** How I get in, and where I am in. */
@@ -19,10 +24,44 @@ export function UserSignIn() {
       ) : (
         <>
           {search === keptSearch && <Notice kind="ok">{words.user.kept({ email })}</Notice>}
-          <ChangePassword email={email} />
+          <WaysIn email={email} />
         </>
       )}
       <Devices />
     </Section>
+  )
+}
+
+function WaysIn({ email }: { email: string }) {
+  const words = useWords()
+  const { answer, load } = useFactors()
+  const reload = () => void load()
+  return (
+    <>
+      <div>
+        <h3>{words.user.email}</h3>
+        <p dir="auto">{email}</p>
+      </div>
+      {answer === undefined && <Skeleton label={words.factors.loading} count={3} />}
+      {answer === 'away' && (
+        <Notice
+          kind="warn"
+          action={
+            <Button compact onClick={reload}>
+              {words.actions.retry}
+            </Button>
+          }
+        >
+          {words.factors.needsNetwork}
+        </Notice>
+      )}
+      {answer && answer !== 'away' && (
+        <>
+          <ChangePassword email={email} factors={answer} onChanged={reload} />
+          <Passkeys factors={answer} onChanged={reload} />
+          {answer.hasPassword && <Codes factors={answer} onChanged={reload} />}
+        </>
+      )}
+    </>
   )
 }

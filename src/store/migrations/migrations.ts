@@ -2,6 +2,7 @@ import * as accounts from './0001-accounts.ts'
 import * as groups from './0002-groups.ts'
 import * as sync from './0003-sync.ts'
 import * as bodies from './0004-bodies.ts'
+import * as account from './0005-account.ts'
 import * as groupViews from './0006-group-views.ts'
 import * as calls from './0009-calls.ts'
 import type { Migration } from './migration.ts'
@@ -12,6 +13,7 @@ export const migrations: Migration[] = [
   { name: '0002-groups', up: groups.up },
   { name: '0003-sync', up: sync.up },
   { name: '0004-bodies', up: bodies.up },
+  { name: '0005-account', up: account.up },
   { name: '0006-group-views', up: groupViews.up },
   { name: '0009-calls', up: calls.up },
 ]

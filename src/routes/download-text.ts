@@ -1,0 +1,8 @@
+/** Hands the person a file of their own. */
+export function downloadText(name: string, text: string, type = 'text/plain'): void {
+  const link = document.createElement('a')
+  link.href = URL.createObjectURL(new Blob([text], { type }))
+  link.download = name
+  link.click()
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
+}

@@ -1,0 +1,35 @@
+import { get, Unreachable } from '#client/server-api.ts'
+import { Refusal } from '#domain/refusal.ts'
+import { useCallback, useEffect, useState } from 'react'
+
+export interface Passkey {
+  id: string
+  name: string
+  createdAt: number
+  usedAt: number | null
+}
+
+/** What I sign in by. Only the server knows, so it is asked each time. */
+export interface Factors {
+  hasPassword: boolean
+  passkeys: Passkey[]
+  twoFactor: boolean
+  recoveryCodesLeft: number
+}
+
+export function useFactors() {
+  const [answer, setAnswer] = useState<Factors | 'away'>()
+  const load = useCallback(async () => setAnswer(await askForFactors()), [])
+  useEffect(() => void load(), [load])
+  return { answer, load }
+}
+
+async function askForFactors(): Promise<Factors | 'away'> {
+  try {
+    return await get<Factors>('/auth/factors')
+  } catch (error) {
+    // A refusal here means that my own session has ended, and the connection sees to that.
+    if (error instanceof Unreachable || error instanceof Refusal) return 'away'
+    throw error
+  }
+}

@@ -1,0 +1,180 @@
+import { once } from 'node:events'
+import { SMTPServer } from 'smtp-server'
+import { expect, onTestFinished, test } from 'vitest'
+import { eachDatabase, openSqliteForTest } from '#store/each-database.ts'
+import { codeOf, goodPassword, openAuthHouse } from './auth-visitor.ts'
+import { createMail } from './mail.ts'
+
+const ada = { name: 'Ada', email: 'ada@example.org', password: goodPassword }
+const adaSignsIn = { email: ada.email, password: ada.password }
+const origin = 'http://localhost'
+const next = 'quite another word'
+
+eachDatabase('reset links', (open) => {
+  test('[PR-1] a link sets a new password once, and ends every session', async () => {
+    const house = await openAuthHouse(open)
+    const phone = house.visitor()
+    const { body } = await phone.post('/sign-up', ada)
+    const token = await house.auth.resets.makeLink(userIdIn(body))
+    const reset = () => house.visitor().post('/reset', { token, password: next })
+
+    expect(codeOf(await reset())).toBe('ok')
+    expect(codeOf(await reset())).toBe('linkOver')
+    expect(codeOf(await phone.get('/sessions'))).toBe('notSignedIn')
+    expect(house.ended).toHaveLength(1)
+    expect(codeOf(await phone.post('/sign-in', adaSignsIn))).toBe('wrongCredentials')
+    expect(codeOf(await phone.post('/sign-in', { ...adaSignsIn, password: next }))).toBe('ok')
+  })
+
+  test('[PR-2] a link works for an hour, a made-up one never, and only its hash is stored', async () => {
+    const house = await openAuthHouse(open)
+    const { body } = await house.visitor().post('/sign-up', ada)
+    const token = await house.auth.resets.makeLink(userIdIn(body))
+    const rows = await house.database.read.selectFrom('oneTimes').selectAll().execute()
+    house.clock.now += 60 * 60_000
+
+    const late = await house.visitor().post('/reset', { token, password: next })
+    const made = await house.visitor().post('/reset', { token: 'x'.repeat(32), password: next })
+
+    expect(JSON.stringify(rows)).not.toContain(token)
+    expect(codeOf(late)).toBe('linkOver')
+    expect(codeOf(made)).toBe('linkOver')
+  })
+
+  test('[PR-3] without mail nobody can ask for a link', async () => {
+    const house = await openAuthHouse(open)
+
+    expect(codeOf(await house.visitor().post('/forgotten', { email: ada.email }))).toBe('notFound')
+  })
+})
+
+test('[PR-4] with mail the answer is the same for every address, and only a real one gets a link', async () => {
+  const { house, letters } = await openWithMail()
+  await confirmed(house, letters)
+
+  const known = await house.visitor().post('/forgotten', { email: ada.email })
+  const unknown = await house
+    .visitor('198.51.100.9')
+    .post('/forgotten', { email: 'no@example.org' })
+  const letter = await letters.next()
+
+  expect(known.text).toBe(unknown.text)
+  expect(letter.to).toEqual([ada.email])
+  expect(letter.text).toContain(`${origin}/sign-in?reset#`)
+  const answer = await house.visitor().post('/reset', { token: letter.token, password: next })
+  expect(codeOf(answer)).toBe('ok')
+  expect(house.logged.filter(({ event }) => event === 'mail-not-sent')).toEqual([])
+})
+
+test('[PR-5] with mail signing up says the same for a free and a taken address, and the link makes the account', async () => {
+  const { house, letters } = await openWithMail()
+  const free = await house.visitor().post('/sign-up', ada)
+  const first = await letters.next()
+  const before = await house.visitor().post('/sign-in', adaSignsIn)
+  const phone = house.visitor()
+  const entered = await phone.post('/confirm', { token: first.token })
+  const taken = await house.visitor().post('/sign-up', { ...ada, name: 'Eve' })
+  const second = await letters.next()
+
+  expect(free.body).toEqual({ mailed: true })
+  expect(taken.text).toBe(free.text)
+  expect(codeOf(before)).toBe('wrongCredentials')
+  expect(codeOf(entered)).toBe('ok')
+  expect(second.text).not.toContain('confirm')
+  expect(codeOf(await phone.post('/confirm', { token: first.token }))).toBe('linkOver')
+  expect(codeOf(await house.visitor().post('/sign-in', adaSignsIn))).toBe('ok')
+})
+
+test('[PR-6] a guest becomes full by the link, as the same person', async () => {
+  const { house, letters } = await openWithMail()
+  const phone = house.visitor()
+  const guest = await phone.post('/guest', { name: 'Ada' })
+  await phone.post('/upgrade', adaSignsIn)
+  const letter = await letters.next()
+
+  const entered = await phone.post('/confirm', { token: letter.token })
+
+  expect(userIdIn(entered.body)).toBe(userIdIn(guest.body))
+})
+
+test('[PR-7] a mail server that is away breaks nothing and is named in the log without addresses', async () => {
+  const logged: { event: string }[] = []
+  const mail = createMail({
+    url: 'smtp://127.0.0.1:9',
+    words: async () => ({ subject: 's', text: 't' }),
+    log: (entry) => logged.push(entry),
+  })
+
+  mail.send({ kind: 'reset', to: ada.email, link: '', acceptLanguage: undefined })
+
+  await expect.poll(() => logged).toHaveLength(1)
+  expect(logged[0]?.event).toBe('mail-not-sent')
+  expect(JSON.stringify(logged)).not.toContain(ada.email)
+})
+
+type House = Awaited<ReturnType<typeof openWithMail>>['house']
+type Letters = Awaited<ReturnType<typeof listenForMail>>['letters']
+
+async function confirmed(house: House, letters: Letters): Promise<void> {
+  await house.visitor().post('/sign-up', ada)
+  const { token } = await letters.next()
+  await house.visitor().post('/confirm', { token })
+}
+
+/** Sign-in with a real mail server behind it. */
+async function openWithMail() {
+  const { url, letters } = await listenForMail()
+  const mail = createMail({
+    url: `${url}?from=trivet@example.org`,
+    words: async ({ kind, link }) => ({ subject: kind, text: `Open ${link}` }),
+    log: () => undefined,
+  })
+  onTestFinished(() => mail.close())
+  const house = await openAuthHouse(openSqliteForTest, { origin }, { mail })
+  return { house, letters }
+}
+
+interface Received {
+  to: string[]
+  text: string
+  token: string
+}
+
+async function listenForMail() {
+  const received: Received[] = []
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onData(stream, session, done) {
+      let raw = ''
+      stream.on('data', (chunk: Buffer) => {
+        raw += chunk.toString()
+      })
+      stream.on('end', () => {
+        const text = raw.replaceAll('=\r\n', '').replaceAll('=3D', '=')
+        const to = session.envelope.rcptTo.map(({ address }) => address)
+        received.push({ to, text, token: /#([\w-]+)/.exec(text)?.[1] ?? '' })
+        done()
+      })
+    },
+  })
+  const listening = once(server.server, 'listening')
+  server.listen(0, '127.0.0.1')
+  await listening
+  onTestFinished(() => new Promise<void>((done) => server.close(done)))
+  const address = server.server.address()
+  const port = typeof address === 'object' ? address?.port : 0
+  const letters = {
+    async next(): Promise<Received> {
+      await expect.poll(() => received.length).toBeGreaterThan(0)
+      const [letter] = received.splice(0, 1)
+      if (!letter) throw new Error('no letter came')
+      return letter
+    },
+  }
+  return { url: `smtp://127.0.0.1:${port}`, letters }
+}
+
+function userIdIn(body: Record<string, unknown>): string {
+  return (body['user'] as { id: string }).id
+}

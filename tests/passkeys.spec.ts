@@ -1,0 +1,79 @@
+import { randomUUID } from 'node:crypto'
+import type { Page } from '@playwright/test'
+import { addAuthenticator, named } from './authenticator.ts'
+import { expect, test } from './fixtures.ts'
+import { openScreen } from './open-screen.ts'
+import { makeGroup } from './people.ts'
+
+test('[PK-1] an account is made with a passkey alone, and entered again with it', async ({
+  visitor,
+  server,
+}) => {
+  await addAuthenticator(visitor)
+  await visitor.addInitScript(() => {
+    // Without suggestions in the field, so that the button is what lets in.
+    PublicKeyCredential.isConditionalMediationAvailable = async () => false
+  })
+  await signUpByPasskey(visitor, server.url)
+  await openScreen(visitor, named(`${server.url}/user`))
+  await visitor.getByRole('main').getByRole('button', { name: 'Sign out' }).click()
+  await expect(visitor).toHaveURL(named(`${server.url}/`))
+
+  await openScreen(visitor, named(`${server.url}/sign-in?next=/user`))
+  await visitor.getByRole('button', { name: 'Sign in with a passkey' }).click()
+
+  await expect(visitor.getByRole('textbox', { name: 'Name' })).toHaveValue('Pia')
+})
+
+test('[PK-2] a passkey can be named and removed, but not the only way in', async ({
+  visitor,
+  server,
+}) => {
+  await addAuthenticator(visitor)
+  await signUpByPasskey(visitor, server.url)
+  await openScreen(visitor, named(`${server.url}/user`))
+  const passkeys = visitor.getByRole('list', { name: 'Passkeys' })
+
+  await passkeys.getByRole('button', { name: /^Rename/ }).click()
+  await visitor.getByRole('textbox', { name: 'Name of this passkey' }).fill('My phone')
+  await visitor.getByRole('button', { name: 'Rename', exact: true }).click()
+  await expect(passkeys.getByText('My phone')).toBeVisible()
+  await passkeys.getByRole('button', { name: 'Remove: My phone' }).click()
+  await expect(visitor.getByText('This is your only way to sign in.').first()).toBeVisible()
+
+  await visitor.getByRole('button', { name: 'Add a password' }).click()
+  const dialog = visitor.getByRole('dialog', { name: 'Add a password' })
+  await dialog.getByLabel('New password').fill('tallow brink over nine')
+  await dialog.getByRole('button', { name: 'Add a password' }).click()
+  await expect(visitor.getByRole('button', { name: 'Change password' })).toBeVisible()
+  await passkeys.getByRole('button', { name: 'Remove: My phone' }).click()
+  await expect(passkeys).toHaveCount(0)
+})
+
+test('[PK-3] a guest keeps everything by adding a passkey', async ({ visitor, server }) => {
+  await addAuthenticator(visitor)
+  const origin = named(server.url)
+  await openScreen(visitor, `${origin}/sign-up?guest`)
+  await visitor.getByRole('textbox').fill('Gus')
+  await visitor.getByRole('button', { name: 'Start now' }).click()
+  await expect(visitor).toHaveURL(`${origin}/`)
+  const group = await makeGroup(visitor, { origin })
+  await openScreen(visitor, `${origin}/user`)
+
+  await visitor.getByLabel('E-mail address').fill(`gus-${randomUUID()}@example.com`)
+  await visitor.getByRole('button', { name: 'Use a passkey instead of a password' }).click()
+
+  await expect(visitor.getByText('This account is yours to keep.')).toBeVisible()
+  await visitor.context().clearCookies()
+  // The form suggests the passkey by itself, and the authenticator takes the suggestion.
+  await visitor.goto(`${origin}/sign-in?next=/groups/${group}/list-items`)
+  await expect(visitor.getByRole('checkbox', { name: 'Milk' })).toBeVisible()
+})
+
+async function signUpByPasskey(page: Page, url: string): Promise<void> {
+  await openScreen(page, named(`${url}/sign-up`))
+  await page.getByLabel('Your name').fill('Pia')
+  await page.getByLabel('E-mail address').fill(`pia-${randomUUID()}@example.com`)
+  await page.getByRole('button', { name: 'Use a passkey instead of a password' }).click()
+  await expect(page).toHaveURL(named(`${url}/`))
+}

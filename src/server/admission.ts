@@ -1,6 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { Refusal } from '#domain/refusal.ts'
 import type { Database, Db } from '#store/database.ts'
+import { isSignUpClosed } from '#store/server-settings.ts'
 import { hasAdministrator, hasFullUser, lockAdministrators } from '#store/users.ts'
 import type { Config } from './config.ts'
 import { isLoopbackName } from './loopback.ts'
@@ -15,6 +16,8 @@ export interface Admission {
   makesAdministrator(db: Db, code: string | undefined): Promise<boolean>
   /** Whether the one-time code is still waiting for somebody, and worth printing. */
   needsFirstCode(): Promise<boolean>
+  /** What counts now: `SIGN_UP`, unless an administrator has closed it. */
+  signUp(): Promise<Config['signUp']>
 }
 
 /** Who may come in, and who becomes administrator. */
@@ -27,12 +30,17 @@ export function createAdmission(parts: {
   const { database, config, firstCode, admits } = parts
   const isLoopback = isOnlyForThisMachine(config)
 
+  const signUp = async () => ((await isSignUpClosed(database.read)) ? 'closed' : config.signUp)
+
   return {
+    signUp,
+
     async mustAdmit({ code, invitation }) {
-      if (config.signUp === 'open') return
+      const rule = await signUp()
+      if (rule === 'open') return
       // Whoever has the code runs the server; without this a closed one could never be entered.
       if (isFirstCode(code) && !(await hasAdministrator(database.read))) return
-      if (config.signUp === 'closed') throw new Refusal('signUpClosed')
+      if (rule === 'closed') throw new Refusal('signUpClosed')
       if (!invitation || !(await admits(invitation))) throw new Refusal('signUpInvited')
     },
 

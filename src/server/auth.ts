@@ -49,6 +49,7 @@ export interface Auth {
   /** Whether the one-time code is still to be printed for the operator. */
   needsFirstCode(): Promise<boolean>
   resets: PasswordResets
+  signUp(): Promise<Config['signUp']>
   /** Closes the sockets of sessions that were ended elsewhere. */
   endSessions(ids: string[]): void
 }
@@ -96,5 +97,6 @@ export async function createAuth(options: AuthOptions): Promise<Auth> {
     findLiveSessions: (ids) => liveSessions(database.read, { ids, now: now() }),
     onSessionsEnded: (listener) => void listeners.push(listener),
     needsFirstCode: admission.needsFirstCode,
+    signUp: admission.signUp,
   }
 }

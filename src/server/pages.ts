@@ -108,7 +108,7 @@ async function blankPage(
     timeZone: user?.zone ?? look.timeZone,
     now: now(),
     host: new URL(c.req.url).hostname,
-    signUp: config.signUp,
+    signUp: user ? config.signUp : await auth.signUp(),
     needsCode: user ? false : await auth.needsFirstCode(),
     hasPasskeys: hasPasskeys(config, new URL(c.req.url).hostname),
     hasMail: config.smtpUrl !== null,

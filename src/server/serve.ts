@@ -3,6 +3,8 @@ import { join, resolve } from 'node:path'
 import { openDatabase } from '#store/database.ts'
 import { UnusableDatabase } from '#store/unusable-database.ts'
 import { createApp, type Front } from './app.ts'
+import { openAdminDoor } from './admin-door.ts'
+import { createAudit } from './audit.ts'
 import { createAuth } from './auth.ts'
 import { type Config, ConfigError, parseConfig } from './config.ts'
 import type { DevFront } from './dev-front.ts'
@@ -77,6 +79,9 @@ async function start(config: Config, openFront: OpenFront, terminal: Terminal): 
     'listen' in front ? await front.listen(app) : await listen(app.fetch, config, { log, sockets })
   const stopPruning = startPruning({ database, room: app.room, log, now })
   app.resume().catch((error: unknown) => log({ event: 'not-resumed', error }))
+  const origin = config.origin ?? listener.url
+  const adminParts = { database, auth, config, audit: createAudit(log), origin, now, log }
+  const closeAdminDoor = await openAdminDoor(adminParts)
   untilStopped(process, {
     log,
     report,
@@ -84,6 +89,7 @@ async function start(config: Config, openFront: OpenFront, terminal: Terminal): 
     async stop() {
       isDraining = true
       stopPruning()
+      closeAdminDoor()
       await listener.close()
       mail?.close()
       await sink.close()

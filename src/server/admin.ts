@@ -1,0 +1,140 @@
+import { readdirSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { countRecords, databaseBytes, type AccountLine, listAccounts } from '#store/admin.ts'
+import { lockUser } from '#store/admin.ts'
+import type { Database } from '#store/database.ts'
+import { setSignUpClosed } from '#store/server-settings.ts'
+import { endAllSessions } from '#store/sessions.ts'
+import { findUserByEmail } from '#store/users.ts'
+import type { Audit } from './audit.ts'
+import type { Auth } from './auth.ts'
+import type { Config } from './config.ts'
+
+export interface AdminParts {
+  database: Database
+  auth: Pick<Auth, 'resets' | 'endSessions'>
+  config: Pick<Config, 'signUp' | 'dataDir'>
+  audit: Audit
+  /** The address in the links that are made. */
+  origin: string
+  now: () => number
+}
+
+/** What is printed, and whether it went well. */
+export interface AdminAnswer {
+  ok: boolean
+  lines: string[]
+}
+
+export const adminHelp = [
+  'npm run admin -- <command>',
+  '',
+  '  accounts               everybody with an account, and what they are',
+  '  reset-link <address>   a link to a new password: works once, for one hour',
+  '  lock <address>         ends every session; nobody signs in until it is unlocked',
+  '  unlock <address>',
+  '  close-sign-up          no new accounts, whatever SIGN_UP says',
+  '  open-sign-up           SIGN_UP decides again',
+  '  storage                how much is kept',
+  '  help',
+  '',
+  'It asks the server that runs on this DATA_DIR. When none runs, it opens the database itself.',
+]
+
+/** The commands of whoever runs the server. */
+export async function runAdmin(parts: AdminParts, args: string[]): Promise<AdminAnswer> {
+  const [command = 'help', address = ''] = args
+  const { database, config, audit } = parts
+  switch (command) {
+    case 'help':
+      return { ok: true, lines: adminHelp }
+    case 'accounts':
+      return { ok: true, lines: accountLines(await listAccounts(database.read)) }
+    case 'storage':
+      return { ok: true, lines: await storageLines(parts) }
+    case 'close-sign-up':
+      await setSignUpClosed(database.write, true)
+      audit('sign-up-closed', { method: 'administrator' })
+      return { ok: true, lines: ['Sign-up is closed: nobody new gets an account.'] }
+    case 'open-sign-up':
+      await setSignUpClosed(database.write, false)
+      audit('sign-up-opened', { method: 'administrator' })
+      return { ok: true, lines: [`Sign-up is as SIGN_UP says: ${config.signUp}.`] }
+    case 'reset-link':
+    case 'lock':
+    case 'unlock':
+      return forAccount(parts, command, address)
+    default:
+      return { ok: false, lines: [`There is no command "${command}".`, '', ...adminHelp] }
+  }
+}
+
+async function forAccount(
+  { database, auth, audit, origin, now }: AdminParts,
+  command: 'reset-link' | 'lock' | 'unlock',
+  address: string,
+): Promise<AdminAnswer> {
+  const userId = await findUserByEmail(database.read, address.trim().toLowerCase())
+  if (userId === undefined)
+    return { ok: false, lines: [`No account has the address "${address}".`] }
+  if (command === 'reset-link') {
+    const token = await auth.resets.makeLink(userId)
+    audit('reset-asked', { userId, method: 'administrator' })
+    const link = `${origin}/sign-in?reset#${token}`
+    return { ok: true, lines: ['This link works once, for one hour:', link] }
+  }
+  if (command === 'unlock') {
+    await lockUser(database.write, { userId, lockedAt: null })
+    audit('account-unlocked', { userId, method: 'administrator' })
+    return { ok: true, lines: ['Unlocked.'] }
+  }
+  const ended = await database.write.transaction().execute(async (db) => {
+    await lockUser(db, { userId, lockedAt: now() })
+    return endAllSessions(db, userId)
+  })
+  auth.endSessions(ended)
+  audit('account-locked', { userId, method: 'administrator', count: ended.length })
+  return { ok: true, lines: [`Locked. Sessions ended: ${ended.length}.`] }
+}
+
+function accountLines(accounts: AccountLine[]): string[] {
+  if (accounts.length === 0) return ['There are no accounts yet.']
+  return accounts.map((account) => {
+    const marks = [
+      account.administrator && 'administrator',
+      account.guest && 'guest',
+      account.lockedAt !== null && 'locked',
+      account.deleteAfter !== null && `goes on ${dayOf(account.deleteAfter)}`,
+    ].filter(Boolean)
+    const groups = account.groups === 1 ? '1 group' : `${account.groups} groups`
+    const who = account.guest ? account.name : `${account.email}  ${account.name}`
+    return [`${who}  since ${dayOf(account.createdAt)}, ${groups}`, ...marks].join(', ')
+  })
+}
+
+async function storageLines({ database, config }: AdminParts): Promise<string[]> {
+  const counts = await countRecords(database.read)
+  const bytes = await databaseBytes(database)
+  return [
+    `Database: ${megabytes(bytes)} (${database.dialect === 'sqlite' ? 'SQLite' : 'Postgres'})`,
+    `Error reports: ${megabytes(folderBytes(join(config.dataDir, 'monitoring')))}`,
+    ...Object.entries(counts).map(([name, count]) => `${name}: ${count}`),
+  ]
+}
+
+function folderBytes(folder: string): number {
+  try {
+    const sizes = readdirSync(folder).map((name) => statSync(join(folder, name)).size)
+    return sizes.reduce((sum, size) => sum + size, 0)
+  } catch {
+    return 0
+  }
+}
+
+function megabytes(bytes: number): string {
+  return `${(bytes / 1_000_000).toFixed(1)} MB`
+}
+
+function dayOf(ms: number): string {
+  return new Date(ms).toISOString().slice(0, 10)
+}

@@ -46,7 +46,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
 
 const chunks = [
   // What most screens share is one chunk: small ones would not compress.
-  { name: 'shared', minShareCount: 4, test: (id: string) => !id.includes('chrono-node') },
+  { name: 'shared', minShareCount: 4, test: (id: string) => !/chrono-node|quick-add/.test(id) },
   // Reading dates comes when somebody types, in their language: this is what all of them share.
   { name: 'dates', test: /chrono-node\/dist\/esm\/(?!locales)/ },
 ]

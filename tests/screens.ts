@@ -28,6 +28,8 @@ export const screens = {
   shop: { path: ({ flat }) => `/groups/${flat}/list-items?mode=shop` },
   'list-viewer': { path: ({ club }) => `/groups/${club}/list-items` },
   'create-item': { path: ({ flat }) => `/groups/${flat}/list-items/create` },
+  'create-item-many': { path: ({ flat }) => `/groups/${flat}/list-items/create?tab=many` },
+  'create-item-memory': { path: ({ flat }) => `/groups/${flat}/list-items/create?tab=memory` },
   item: { path: ({ flat, item }) => `/groups/${flat}/list-items/${item}` },
   'item-deleted': { path: ({ flat, deletedItem }) => `/groups/${flat}/list-items/${deletedItem}` },
   notepad: { path: ({ flat, notepad }) => `/groups/${flat}/notepads/${notepad}` },

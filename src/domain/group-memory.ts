@@ -74,17 +74,14 @@ export class GroupMemory {
   find(typed: string, { now, most }: { now: number; most: number }): Remembered[] {
     const wanted = fold(typed)
     if (wanted === '') return []
-    const best = new Map<Entry, number>()
+    const best: Ranked[] = []
     for (let place = this.#placeOf(wanted); place < this.#starts.length; place += 1) {
       const start = this.#starts[place]
       if (!start?.text.startsWith(wanted)) break
       const worth = worthOf(start.entry, now) * (start.isTitle ? 4 : 1)
-      if (worth > (best.get(start.entry) ?? 0)) best.set(start.entry, worth)
+      rank(best, { entry: start.entry, worth }, most)
     }
-    return [...best]
-      .sort(([a, worthA], [b, worthB]) => worthB - worthA || compare(a.key, b.key))
-      .slice(0, most)
-      .map(([entry]) => tell(entry))
+    return best.map(({ entry }) => tell(entry))
   }
 
   /** What is on the list now and says the same. */
@@ -160,6 +157,29 @@ export class GroupMemory {
     }
     return low
   }
+}
+
+interface Ranked {
+  entry: Entry
+  worth: number
+}
+
+/** Puts one among the best so far, each once: sorting all that begin with a letter would be felt. */
+function rank(best: Ranked[], ranked: Ranked, most: number): void {
+  const last = best.at(-1)
+  if (best.length >= most && last && byWorth(ranked, last) >= 0) return
+  const before = best.findIndex(({ entry }) => entry === ranked.entry)
+  if (before !== -1) {
+    if (byWorth(ranked, best[before] ?? ranked) >= 0) return
+    best.splice(before, 1)
+  }
+  const place = best.findIndex((other) => byWorth(ranked, other) < 0)
+  best.splice(place === -1 ? best.length : place, 0, ranked)
+  if (best.length > most) best.pop()
+}
+
+function byWorth(a: Ranked, b: Ranked): number {
+  return b.worth - a.worth || compare(a.entry.key, b.entry.key)
 }
 
 /** A part of something is no thing of its own, and what was deleted before it was done was a slip. */

@@ -1,4 +1,5 @@
 import type { Span } from './quick-add-part.ts'
+import { type Frequency, blankRepeat, printRepeat } from './repeat.ts'
 import { type DateLanguage, dateLanguageOf } from './quick-add-words.ts'
 
 export interface FoundRepeat extends Span {
@@ -8,7 +9,6 @@ export interface FoundRepeat extends Span {
   first: string
 }
 
-const codes = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU']
 const dayMs = 86_400_000
 /** Made once a language: building one costs more than reading a line with it. */
 const patterns = new Map<string, Pattern | null>()
@@ -37,22 +37,31 @@ function ruleOf(
 ): Pick<FoundRepeat, 'rule' | 'first'> | null {
   const interval = groups['count'] ? Number(groups['count']) : groups['other'] ? 2 : 1
   if (interval < 1 || interval > 365) return null
-  const every = interval > 1 ? `;INTERVAL=${interval}` : ''
-  if (groups['workday']) return onWeekdays([0, 1, 2, 3, 4], every, today)
+  if (groups['workday']) return onWeekdays([0, 1, 2, 3, 4], interval, today)
   if (groups['weekdays']) {
     const named = groups['weekdays']
     const days = weekdays.flatMap((weekday, index) => (weekday.test(named) ? [index] : []))
-    return days.length > 0 ? onWeekdays(days, every, today) : null
+    return days.length > 0 ? onWeekdays(days, interval, today) : null
   }
   if (groups['monthDay']) return onMonthDay(Number(groups['monthDay']), today)
   const unit = (['day', 'week', 'month', 'year'] as const).find((name) => groups[name])
   if (!unit) return null
-  const frequency = { day: 'DAILY', week: 'WEEKLY', month: 'MONTHLY', year: 'YEARLY' }[unit]
-  return { rule: `FREQ=${frequency}${every}`, first: today }
+  return {
+    rule: printRepeat({ ...blankRepeat, frequency: frequencyOf[unit], interval }),
+    first: today,
+  }
 }
 
-function onWeekdays(days: readonly number[], every: string, today: string) {
-  const rule = `FREQ=WEEKLY${every};BYDAY=${days.map((day) => codes[day]).join()}`
+const frequencyOf = {
+  day: 'daily',
+  week: 'weekly',
+  month: 'monthly',
+  year: 'yearly',
+} as const satisfies Record<string, Frequency>
+
+function onWeekdays(days: readonly number[], interval: number, today: string) {
+  const weekdays = days.map((day) => ({ weekday: day + 1, nth: null }))
+  const rule = printRepeat({ ...blankRepeat, frequency: 'weekly', interval, weekdays })
   const weekday = (new Date(`${today}T00:00:00Z`).getUTCDay() + 6) % 7
   const distance = Math.min(...days.map((day) => (day - weekday + 7) % 7))
   return { rule, first: addDays(today, distance) }
@@ -60,7 +69,7 @@ function onWeekdays(days: readonly number[], every: string, today: string) {
 
 function onMonthDay(day: number, today: string) {
   if (day < 1 || day > 31) return null
-  const rule = `FREQ=MONTHLY;BYMONTHDAY=${day}`
+  const rule = printRepeat({ ...blankRepeat, frequency: 'monthly', monthDays: [day] })
   for (let ahead = 0; ahead < 62; ahead += 1) {
     const date = addDays(today, ahead)
     if (Number(date.slice(8)) === day) return { rule, first: date }
@@ -112,9 +121,9 @@ function makePattern(language: DateLanguage, locale: string): Pattern {
 function weekdayNames(locale: string): string[] {
   const format = (weekday: 'long' | 'short', day: number) =>
     new Intl.DateTimeFormat(locale, { weekday, timeZone: 'UTC' }).format(Date.UTC(2024, 0, day))
-  return codes.map((_, index) => {
-    const long = format('long', index + 1)
-    const short = format('short', index + 1).replaceAll('.', '')
+  return [1, 2, 3, 4, 5, 6, 7].map((day) => {
+    const long = format('long', day)
+    const short = format('short', day).replaceAll('.', '')
     const first = long.split('-')[0] ?? long
     return `${escaped(first.slice(0, -1))}\\p{L}{1,2}(?:-\\p{L}+)?|${escaped(short)}`
   })

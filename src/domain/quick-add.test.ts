@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { parseQuickAdd, type QuickAddContext } from './quick-add.ts'
+import { parseRepeat } from './repeat.ts'
 import { openToken } from './quick-add-tokens.ts'
 
 const context: QuickAddContext = {
@@ -108,6 +109,7 @@ test.for([
   const parsed = parse(line, { locale })
 
   expect(parsed).toMatchObject({ repeat, due: { date, time: null, zone: null } })
+  expect(parseRepeat(repeat)).not.toBeNull()
   expect(parsed.title).not.toMatch(/every|alle|jed|tous|cada|ogni|毎|每/i)
 })
 

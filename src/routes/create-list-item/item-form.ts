@@ -1,5 +1,10 @@
+import * as v from 'valibot'
 import { parseAmount } from '#domain/amount.ts'
+import { ListItem } from '#domain/list-item.ts'
+import { firstIssue } from '#domain/mutation.ts'
+import { Refusal } from '#domain/refusal.ts'
 import type { Id } from '#domain/id.ts'
+import { type Repeat, printRepeat } from '#domain/repeat.ts'
 import type { NewItem } from '#routes/add-items.ts'
 
 /** A new item as it is being written. */
@@ -9,9 +14,13 @@ export interface ItemForm {
   unit: string
   section: Id | null
   due: string
+  time: string
+  repeat: Repeat | null
   assignees: Id[]
   urgent: boolean
   note: string
+  tags: string[]
+  links: string[]
 }
 
 export const blankForm: ItemForm = {
@@ -20,17 +29,43 @@ export const blankForm: ItemForm = {
   unit: '',
   section: null,
   due: '',
+  time: '',
+  repeat: null,
   assignees: [],
   urgent: false,
   note: '',
+  tags: [],
+  links: [],
+}
+
+interface Place {
+  locale: string
+  zone: string
 }
 
 /** What is added; throws the refusal of an amount that is no number. */
-export function readForm({ amount, unit, due, ...form }: ItemForm, locale: string): NewItem {
+export function readForm(form: ItemForm, { locale, zone }: Place): NewItem {
+  const { amount, unit, due, time, repeat, ...rest } = form
   return {
-    ...form,
+    ...rest,
     amount: parseAmount(amount, locale),
     unit: unit.trim() || null,
-    due: due === '' ? null : { date: due, time: null, zone: null },
+    due: due === '' ? null : { date: due, time: time || null, zone: time ? zone : null },
+    repeat: repeat && printRepeat(repeat),
   }
+}
+
+/** Refused at the field, before anything is added. */
+export function mustBeTags(tags: string[]): string[] {
+  return mustBe(ListItem.entries.tags, tags)
+}
+
+export function mustBeLinks(links: string[]): string[] {
+  return mustBe(ListItem.entries.links, links)
+}
+
+function mustBe(schema: v.GenericSchema<string[]>, values: string[]): string[] {
+  const parsed = v.safeParse(schema, values)
+  if (!parsed.success) throw new Refusal('invalid', firstIssue(parsed.issues))
+  return parsed.output
 }

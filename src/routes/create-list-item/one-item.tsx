@@ -3,8 +3,10 @@ import { oneLess, oneMore, parseAmount, writeAmount } from '#domain/amount.ts'
 import { Refusal } from '#domain/refusal.ts'
 import styles from '#routes/create-list-item.module.css'
 import { AmountField } from '#routes/list-item/amount-field.tsx'
+import { LinksField } from '#routes/list-item/links-field.tsx'
 import { PeopleField } from '#routes/list-item/people-field.tsx'
 import { SectionField } from '#routes/list-item/section-field.tsx'
+import { TagsField } from '#routes/list-item/tags-field.tsx'
 import { useNavigate } from '#routes/navigation.ts'
 import { urls } from '#routes/routes.ts'
 import { BottomBar } from '#ui/bottom-bar.tsx'
@@ -17,7 +19,8 @@ import { refusalMessage } from '#words/refusal-message.ts'
 import { useFormats, useLanguage, useWords } from '#words/use-words.tsx'
 import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { blankForm, type ItemForm } from './item-form.ts'
+import { blankForm, type ItemForm, mustBeLinks, mustBeTags } from './item-form.ts'
+import { RepeatChoice } from './repeat-choice.tsx'
 import { useAddItem } from './use-add-item.ts'
 
 /** The fields of an item in one column. */
@@ -40,7 +43,7 @@ export function OneItem() {
   }
 
   /** The state of one field, with the refusal if it is about this one. */
-  function field(name: 'title' | 'amount' | 'unit' | 'due' | 'note') {
+  function field(name: 'title' | 'amount' | 'unit' | 'due' | 'time' | 'note') {
     const isRefused = refusal && (refusal.values['field'] ?? 'title') === name
     return {
       value: form[name],
@@ -98,6 +101,13 @@ export function OneItem() {
         hint={form.due && formatDay(form.due, now)}
         {...field('due')}
       />
+      {form.due && <TextField type="time" label={words.item.time} {...field('time')} />}
+      <RepeatChoice
+        repeat={form.repeat}
+        due={form.due}
+        error={refusal?.values['field'] === 'repeat' ? refusalMessage(words, refusal) : undefined}
+        onChange={(repeat) => change({ repeat })}
+      />
       <PeopleField assignees={form.assignees} onChange={(assignees) => change({ assignees })} />
       <Switch
         label={words.item.urgent}
@@ -105,7 +115,9 @@ export function OneItem() {
         checked={form.urgent}
         onChange={(urgent) => change({ urgent })}
       />
+      <TagsField tags={form.tags} onChange={(tags) => change({ tags: mustBeTags(tags) })} />
       <TextArea label={words.item.note} {...field('note')} />
+      <LinksField links={form.links} onChange={(links) => change({ links: mustBeLinks(links) })} />
       <BottomBar end>
         <div className={styles.buttons}>
           <Button onClick={addAndStay}>{words.createItem.addAnother}</Button>

@@ -1,4 +1,4 @@
-import { useGroup, useSession } from '#client/use-session.tsx'
+import { useGroup, usePage, useSession } from '#client/use-session.tsx'
 import { Refusal } from '#domain/refusal.ts'
 import { addItems } from '#routes/add-items.ts'
 import { shortTitle } from '#routes/list-items/short-title.ts'
@@ -10,12 +10,13 @@ import { type ItemForm, readForm } from './item-form.ts'
 export function useAddItem(): (form: ItemForm) => Refusal | null {
   const words = useWords()
   const { locale } = useLanguage()
+  const { timeZone: zone } = usePage()
   const session = useSession()
   const { id: stream } = useGroup()
   const offerUndo = useOfferUndo()
   return (form) => {
     try {
-      const { act, refusal } = addItems(session, stream, [readForm(form, locale)])
+      const { act, refusal } = addItems(session, stream, [readForm(form, { locale, zone })])
       if (refusal) return refusal
       offerUndo({ stream, act, said: words.list.added({ title: shortTitle(form.title.trim()) }) })
       return null

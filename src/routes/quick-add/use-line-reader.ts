@@ -1,5 +1,6 @@
-import { useAll, useFromSession, useGroup, usePage, useRecord } from '#client/use-session.tsx'
+import { useAllOf, useFromSession, useGroup, usePage, useRecordOf } from '#client/use-session.tsx'
 import { dayIn } from '#domain/day.ts'
+import type { Id } from '#domain/id.ts'
 import { isLive } from '#domain/deletion.ts'
 import { parseQuickAdd, type QuickAdd } from '#domain/quick-add.ts'
 import type { Named } from '#domain/quick-add-tokens.ts'
@@ -15,12 +16,15 @@ export interface LineReader {
 
 /** Reads typed lines as they are meant in this group, in the person's language, zone and week. */
 export function useLineReader(): LineReader {
+  return useLineReaderOf(useGroup().id)
+}
+
+export function useLineReaderOf(id: Id): LineReader {
   const { locale } = useLanguage()
   const { timeZone } = usePage()
-  const { id } = useGroup()
-  const group = useRecord('group', id)
-  const members = useAll('member')
-  const allSections = useAll('section')
+  const group = useRecordOf(id, 'group', id)
+  const members = useAllOf(id, 'member')
+  const allSections = useAllOf(id, 'section')
   const session = useFromSession((current) => current)
   const dates = useDates()
   const weekStart = group?.weekStart ?? 1

@@ -1,0 +1,107 @@
+import { useNow, usePage } from '#client/use-session.tsx'
+import { dayIn } from '#domain/day.ts'
+import {
+  type Frequency,
+  type Repeat,
+  blankRepeat,
+  frequencies,
+  printRepeat,
+} from '#domain/repeat.ts'
+import { useRepeatInWords } from '#routes/list-item/repeat-field.tsx'
+import { repeatInWords, weekdayName } from '#routes/repeat-in-words.ts'
+import { Chip, ChipRow } from '#ui/chip.tsx'
+import { Select } from '#ui/select.tsx'
+import { Switch } from '#ui/switch.tsx'
+import { TextField } from '#ui/text-field.tsx'
+import { useLanguage, useWords } from '#words/use-words.tsx'
+
+const weekdays = [1, 2, 3, 4, 5, 6, 7]
+const intervals = Array.from({ length: 30 }, (_, index) => index + 1)
+
+interface RepeatChoiceProps {
+  repeat: Repeat | null
+  /** The date that is due, or nothing. */
+  due: string
+  error: string | undefined
+  onChange: (repeat: Repeat | null) => void
+}
+
+/** How a new item comes back, with the dates that this means. */
+export function RepeatChoice({ repeat, due, error, onChange }: RepeatChoiceProps) {
+  const words = useWords()
+  const { locale } = useLanguage()
+  const today = dayIn(usePage().timeZone, useNow())
+  const inWords = useRepeatInWords()
+  const said = repeat
+    ? inWords({ repeat: printRepeat(repeat), due: { date: due || today, time: null, zone: null } })
+    : undefined
+  const often = (frequency: Frequency, interval = 1) =>
+    repeatInWords({ ...blankRepeat, frequency, interval }, { words, locale })
+  return (
+    <>
+      <Select
+        label={words.item.repeat}
+        value={repeat?.frequency ?? ''}
+        hint={said}
+        error={error}
+        onChange={(value) => {
+          const frequency = frequencies.find((name) => name === value)
+          onChange(frequency ? { ...blankRepeat, frequency } : null)
+        }}
+        options={[
+          { value: '', label: words.item.noRepeat },
+          ...frequencies.map((frequency) => ({ value: frequency, label: often(frequency) })),
+        ]}
+      />
+      {repeat && (
+        <>
+          <Select
+            label={words.item.interval}
+            value={String(repeat.interval)}
+            onChange={(value) => onChange({ ...repeat, interval: Number(value) })}
+            options={intervals.map((interval) => ({
+              value: String(interval),
+              label: often(repeat.frequency, interval),
+            }))}
+          />
+          {repeat.frequency === 'weekly' && repeat.from === 'due' && (
+            <Weekdays repeat={repeat} onChange={onChange} />
+          )}
+          <TextField
+            type="date"
+            label={words.item.until}
+            value={repeat.until ?? ''}
+            onChange={(until) => onChange({ ...repeat, until: until || null })}
+          />
+          <Switch
+            label={words.item.fromDone}
+            hint={words.item.fromDoneHint}
+            checked={repeat.from === 'completion'}
+            onChange={(isFromDone) =>
+              onChange({ ...repeat, from: isFromDone ? 'completion' : 'due', weekdays: [] })
+            }
+          />
+        </>
+      )}
+    </>
+  )
+}
+
+function Weekdays({ repeat, onChange }: { repeat: Repeat; onChange: (repeat: Repeat) => void }) {
+  const words = useWords()
+  const { locale } = useLanguage()
+  const chosen = repeat.weekdays.map(({ weekday }) => weekday)
+  const toggle = (day: number) => {
+    const days = weekdays.filter((each) => (each === day) !== chosen.includes(each))
+    onChange({ ...repeat, weekdays: days.map((weekday) => ({ weekday, nth: null })) })
+  }
+  return (
+    <ChipRow label={words.item.weekdays} wrap>
+      {weekdays.map((day) => (
+        <Chip key={day} selected={chosen.includes(day)} onSelect={() => toggle(day)}>
+          {weekdayName(day, locale, 'short')}
+        </Chip>
+      ))}
+    </ChipRow>
+  )
+}

@@ -7,7 +7,7 @@ import { Due, ListItem, blankListItem, childrenMax, liveItemsMax } from './list-
 import { type Actor, mutation } from './mutation.ts'
 import { count, index, key } from './records.ts'
 import { Refusal } from './refusal.ts'
-import { findSameThing, merge } from './same-thing.ts'
+import { findSameThing, merge, unclaimedFields } from './same-thing.ts'
 import { ticked } from './tick.ts'
 import { titleKey } from './title-key.ts'
 import type { View } from './view.ts'
@@ -89,7 +89,8 @@ export const changeListItem = mutation({
   reads: ({ id }) => [key('listItem', id)],
   run(view, { id, ...changes }, actor) {
     const item = mustEditOrMeet(view, id, actor)
-    view.put('listItem', withWords(view, item, changes, actor))
+    const anyway = unclaimedFields(view, item, id)
+    view.put('listItem', withWords(view, item, changes, actor), anyway)
   },
 })
 

@@ -224,3 +224,24 @@ describe('an alias', () => {
     expect(memory.get('listItem', his)).toMatchObject({ alias: null, deleted: { by: bob } })
   })
 })
+
+test('[AL-13] waiting words land where nobody has said anything, and over what their author said', () => {
+  const memory = bothAdd({ unit: 'l' }, { note: 'The blue one' })
+
+  memory.apply(changeListItem, { id: his, tags: ['cold'], note: 'The green one' }, asBob, apart)
+  memory.apply(changeListItem, { id: his, unit: 'bottles' }, asBob, apart)
+
+  expect(line(memory)).toMatchObject({ tags: ['cold'], note: 'The green one', unit: 'l' })
+  expect(line(memory)?.kept).toMatchObject([{ field: 'unit', value: 'bottles' }])
+})
+
+test('[AL-13] a field that somebody emptied is not filled by who had not seen that', () => {
+  const memory = bothAdd()
+  memory.apply(changeListItem, { id: hers, note: 'Two' }, asAda)
+  memory.apply(changeListItem, { id: hers, note: '' }, asAda)
+
+  memory.apply(changeListItem, { id: his, note: 'Three' }, asBob, apart)
+
+  expect(line(memory)?.note).toBe('')
+  expect(line(memory)?.kept).toMatchObject([{ field: 'note', value: 'Three' }])
+})

@@ -2,7 +2,7 @@ import type { Id } from './id.ts'
 import { rounded } from './amount.ts'
 import { isSame } from './is-same.ts'
 import { keepAlso } from './kept.ts'
-import { type Kept, type ListItem, amountMax, noteMaxLength } from './list-item.ts'
+import { type Kept, type ListItem, amountMax, guardedFields, noteMaxLength } from './list-item.ts'
 import type { Actor } from './mutation.ts'
 import type { Origin } from './stamp.ts'
 import { titleKey } from './title-key.ts'
@@ -85,6 +85,24 @@ function wordsOf(item: ListItem, fields: readonly Kept['field'][]): Words {
   return fields
     .filter((field) => !isBlank(item[field]))
     .map((field) => ({ field, value: item[field] }))
+}
+
+/**
+ * The fields of an item in which somebody who named it by an alias overwrites nobody's words: what
+ * nobody has said anything in yet, and what still says what they said themselves.
+ */
+export function unclaimedFields(view: View, item: ListItem, alias: Id): string[] {
+  const own = view.getItself('listItem', alias)
+  if (!own || item.id === alias) return []
+  const made = view.stamp('listItem', item.id, '')
+  return guardedFields.filter((field) => {
+    const isUntouched = isSame(view.stamp('listItem', item.id, field), made)
+    return (isUntouched && isBlank(item[field])) || isTheirs(item, own, field)
+  })
+}
+
+function isTheirs(item: ListItem, own: ListItem, field: Kept['field']): boolean {
+  return field !== 'title' && !isBlank(own[field]) && isSame(item[field], own[field])
 }
 
 function isBlank(value: unknown): boolean {

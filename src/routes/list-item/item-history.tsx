@@ -3,7 +3,9 @@ import { useIsAlive } from '#routes/alive.ts'
 import { WhoWhen } from '#routes/group/who-when.tsx'
 import { loadLate } from '#routes/load-late.ts'
 import styles from '#routes/list-item.module.css'
-import { useWords } from '#words/use-words.tsx'
+import { useNameOf } from '#routes/group/use-name-of.ts'
+import { shortTitle } from '#routes/list-items/short-title.ts'
+import { useFormats, useWords } from '#words/use-words.tsx'
 import { lazy, Suspense } from 'react'
 
 const ItemActivity = lazy(() => loadLate().then((module) => ({ default: module.ItemActivity })))
@@ -15,6 +17,7 @@ export function ItemHistory({ item }: { item: ListItem }) {
   const { createdBy, createdAt, editedBy, editedAt, tickedBy } = item
   return (
     <div className={styles.history}>
+      {tickedBy.length > 1 && <DoubleBuy item={item} />}
       {tickedBy.map(({ by, at }) => (
         <p key={by} className="meta">
           <WhoWhen of={words.item.ticked} by={by} at={at} />
@@ -34,5 +37,17 @@ export function ItemHistory({ item }: { item: ListItem }) {
         </Suspense>
       )}
     </div>
+  )
+}
+
+/** Two people got it while apart. */
+function DoubleBuy({ item: { title, tickedBy } }: { item: ListItem }) {
+  const words = useWords()
+  const { formatList } = useFormats()
+  const names = formatList(tickedBy.map(({ by }) => by).map(useNameOf()))
+  return (
+    <p className={styles.double} dir="auto">
+      {words.item.bothGot({ names, title: shortTitle(title) })}
+    </p>
   )
 }

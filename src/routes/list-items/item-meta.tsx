@@ -31,7 +31,8 @@ export function itemMeta(item: ListItem, list: ListScreen): ReactNode {
       item.tickedBy.map((tick) => tick.by),
       list,
     )
-    return words.list.tickedBy({ names }) + momentOfTick(item, list)
+    const say = item.tickedBy.length > 1 ? words.item.doubleBuy : words.list.tickedBy
+    return say({ names }) + momentOfTick(item, list)
   }
   const { urgent, due, assignees, kept } = item
   const day = due && dueInWords(due, list)

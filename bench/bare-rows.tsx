@@ -21,7 +21,7 @@ export function BareList({ items }: { items: readonly BareItem[] }) {
 }
 
 /** Element by element and attribute by attribute what our list's row is. */
-function BareRow({ item: { id, href, title, meta, amount } }: { item: BareItem }) {
+export function BareRow({ item: { id, href, title, meta, amount } }: { item: BareItem }) {
   const [isDone, setDone] = useState(false)
   return (
     <li className="row" data-item={id}>

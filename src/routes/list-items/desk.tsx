@@ -41,8 +41,10 @@ export function ListDesk({ root, parts, folded, isSuggesting, onSuggested }: Lis
   )
   const select = useEffectEvent((ids: Iterable<Id>) => {
     states.select(ids)
-    announce(words.select.count({ count: states.selected.size }))
-    if (states.selected.size === 0) setTouch(false)
+    const count = states.selected.size
+    if (count === 0) setTouch(false)
+    // What was done to them is said instead.
+    else announce(words.select.count({ count }))
   })
   const tick = useEffectEvent((ids: readonly Id[]) => {
     const isOpen = ids.some((id) => list.replica.get('listItem', id)?.state !== 'done')

@@ -62,6 +62,8 @@ export function listKeys(root: HTMLElement, acts: KeyActs): () => void {
   function walk(step: number, id: Id | null, event: KeyboardEvent): boolean {
     const ids = acts.ids()
     const at = id === null ? -1 : ids.indexOf(id)
+    // Among what is done, the list of it walks by itself.
+    if (id !== null && at === -1) return false
     const next = id === null ? ids.at(step > 0 ? 0 : -1) : ids[at + step]
     if (next === undefined) return id !== null
     if (event.shiftKey && id !== null) extend(ids, id, next)

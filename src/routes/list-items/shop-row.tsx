@@ -6,6 +6,7 @@ import { Menu } from '#ui/menu.tsx'
 import { CircleSlash, Hand } from 'lucide-react'
 import { memo } from 'react'
 import { amountInWords, itemMeta } from './item-meta.tsx'
+import rowStyles from './item-row.module.css'
 import { useList } from './list-screen.tsx'
 import styles from './shop.module.css'
 
@@ -36,7 +37,7 @@ export const ShopRow = memo(function ShopRow({ id, onClaim, onMark }: ShopRowPro
       <label className={styles.touch}>
         <input
           type="checkbox"
-          className={styles.check}
+          className={rowStyles.check}
           aria-label={item.title}
           checked={isDone}
           disabled={!canTick}

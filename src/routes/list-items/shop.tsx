@@ -14,7 +14,6 @@ import { Frame } from '#ui/frame.tsx'
 import { Header } from '#ui/header.tsx'
 import { sortable } from '#ui/sortable.ts'
 import { useWords } from '#words/use-words.tsx'
-import { X } from 'lucide-react'
 import { useEffect, useEffectEvent, useMemo, useRef } from 'react'
 import { keepAwake } from './keep-awake.ts'
 import { ListScreenProvider, useListScreen } from './list-screen.tsx'
@@ -67,7 +66,7 @@ export function Shop() {
       }
       bottom={
         <Button look="primary" wide onClick={() => navigate(urls.listItems(group))}>
-          <X /> {words.shop.exit}
+          {words.shop.exit}
         </Button>
       }
     >

@@ -1,0 +1,218 @@
+import { once } from 'node:events'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { parseArgs } from 'node:util'
+import { buildIfChanged } from '#scripts/build.ts'
+import { findChromium, missingChromium } from '#scripts/chromium.ts'
+import { type Browser, chromium, type Page } from '@playwright/test'
+import { bundle } from './bundle.ts'
+import { fillServer, newId, push } from './household.ts'
+import type { ListSteps } from './list-steps.ts'
+import { type Figure, median, report } from './measure.ts'
+import { startOurs } from './ours.ts'
+
+const { values: options } = parseArgs({
+  options: {
+    sizes: { type: 'string', default: '200,1000,5000,10000' },
+    /** How many times slower than this machine's, for a phone. */
+    cpu: { type: 'string', default: '4' },
+  },
+})
+const sizes = options.sizes.split(',').map(Number)
+const perPush = 200
+const patienceMs = 180_000
+
+const html = [
+  '<!doctype html><meta charset="utf-8"><meta name="viewport" content="width=device-width">',
+  '<link rel="icon" href="data:,"><style>ul{margin:0;padding:0;list-style:none}',
+  'li{display:flex;gap:8px;align-items:center;min-height:52px}</style>',
+  '<div id="root"></div><script type="module" src="/script.js"></script>',
+].join('')
+
+interface Measured {
+  tick: number
+  key: number
+  drag: number
+  remove: number
+  open: number
+}
+
+const names: Record<keyof Measured, string> = {
+  tick: 'tick to paint',
+  key: 'key to paint in the add bar',
+  drag: 'frame while dragging',
+  remove: 'select all and delete',
+  open: 'open again, until it is painted',
+}
+
+await buildIfChanged()
+const executablePath = findChromium()
+if (!executablePath) throw new Error(missingChromium)
+const folder = await mkdtemp(path.join(tmpdir(), 'trivet-bench-'))
+const bare = await serve(await readFile(await bundle('list-page.tsx', 'browser', folder)))
+const steps = await readFile(await bundle('list-steps.ts', 'browser', folder), 'utf8')
+const server = await startOurs()
+const browser = await chromium.launch({
+  executablePath,
+  args: ['--no-sandbox', '--disable-gpu', '--no-first-run'],
+})
+try {
+  await measure(browser)
+} finally {
+  await browser.close()
+  await server.stop()
+  await bare.close()
+  await rm(folder, { recursive: true, force: true })
+}
+
+async function measure(browser: Browser): Promise<void> {
+  const found = new Map<number, Record<'ours' | 'windowed' | 'plain', Measured>>()
+  for (const size of sizes) {
+    found.set(size, {
+      ours: await measureOurs(browser, size),
+      windowed: await measureBare(browser, 'windowed', size),
+      plain: await measureBare(browser, 'plain', size),
+    })
+  }
+  const figures = [...found].flatMap(([size, { ours, windowed, plain }]) =>
+    // Their keys are the record's own.
+    (Object.keys(names) as (keyof Measured)[]).flatMap((part): Figure[] => [
+      {
+        name: `${size} items: ${names[part]}`,
+        ours: ours[part],
+        unit: 'ms',
+        beside: { name: 'bare windowed list', value: windowed[part] },
+        ...(part === 'tick' && { goal: { ratio: 1.5 } }),
+      },
+      {
+        name: '  the same',
+        ours: ours[part],
+        unit: 'ms',
+        beside: { name: 'bare React page', value: plain[part] },
+      },
+    ]),
+  )
+  report(`The list in Chromium, CPU ${options.cpu} × slower`, [...figures, ...flatness(found)])
+}
+
+/** What one tick costs must not grow with the list. */
+function flatness(found: ReadonlyMap<number, { ours: Measured }>): Figure[] {
+  const [least, most] = [Math.min(...sizes), Math.max(...sizes)]
+  const [small, large] = [found.get(least), found.get(most)]
+  if (!small || !large || small === large) return []
+  return [
+    {
+      name: `tick to paint at ${most} items`,
+      ours: large.ours.tick,
+      unit: 'ms',
+      beside: { name: `at ${least}`, value: small.ours.tick },
+      goal: { ratio: 1.2 },
+    },
+  ]
+}
+
+async function measureOurs(browser: Browser, size: number): Promise<Measured> {
+  const [group] = await fillServer(server.port, { groups: 1, members: 1, things: 0 })
+  const [ada] = group?.members ?? []
+  if (!group || !ada) throw new Error('the server has no group')
+  for (let from = 0; from < size; from += perPush) {
+    const places = Array.from(
+      { length: Math.min(perPush, size - from) },
+      (_, index) => from + index,
+    )
+    await push(
+      server.port,
+      ada,
+      group.id,
+      places.map((place) => {
+        const order = `c${String(place).padStart(5, '0')}V`
+        return ['addListItem', { id: newId(), title: `Thing number ${place}`, order }]
+      }),
+    )
+  }
+  const origin = `http://127.0.0.1:${server.port}`
+  const page = await openSlow(browser, { origin, cookie: ada.headers['Cookie'] ?? '' })
+  await page.goto(`${origin}/groups/${group.id}/list-items`)
+  // Until all of it is on this device's disk, with all of our files.
+  await page.locator('[data-desk]').waitFor({ state: 'attached' })
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
+  await page.reload()
+  const open = await untilRows(page)
+  await page.locator('[data-desk]').waitFor({ state: 'attached' })
+  const measured = { open, ...(await measureSteps(page, true)) }
+  await page.context().close()
+  return measured
+}
+
+async function measureBare(browser: Browser, kind: string, size: number): Promise<Measured> {
+  const page = await openSlow(browser, { origin: bare.url, cookie: '' })
+  await page.goto(`${bare.url}?kind=${kind}&count=${size}`)
+  await page.reload()
+  const open = await untilRows(page)
+  const measured = { open, ...(await measureSteps(page, false)) }
+  await page.context().close()
+  return measured
+}
+
+async function openSlow(
+  browser: Browser,
+  { origin, cookie }: { origin: string; cookie: string },
+): Promise<Page> {
+  const context = await browser.newContext({ viewport: { width: 390, height: 844 } })
+  context.setDefaultTimeout(patienceMs)
+  const [name = '', ...value] = cookie.split('=')
+  if (name) await context.addCookies([{ name, value: value.join('='), url: origin }])
+  await context.addInitScript({ content: steps })
+  const page = await context.newPage()
+  const session = await context.newCDPSession(page)
+  await session.send('Emulation.setCPUThrottlingRate', { rate: Number(options.cpu) })
+  return page
+}
+
+async function untilRows(page: Page): Promise<number> {
+  await page.locator('[data-item]').first().waitFor()
+  return page.evaluate(() => {
+    const [paint] = performance.getEntriesByName('first-contentful-paint')
+    return paint?.startTime ?? performance.now()
+  })
+}
+
+async function measureSteps(page: Page, isOurs: boolean) {
+  const key = median(await run(page, 'keyToPaint', []))
+  const tick = median(await run(page, 'tickToPaint', []))
+  const drag = median(await run(page, 'draggedFrames', []))
+  const remove = await run(page, 'selectAndDelete', [isOurs])
+  return { key, tick, drag, remove }
+}
+
+function run<Name extends keyof ListSteps>(
+  page: Page,
+  name: Name,
+  args: Parameters<ListSteps[Name]>,
+): Promise<Awaited<ReturnType<ListSteps[Name]>>> {
+  return page.evaluate(([step, given]) => Reflect.get(globalThis, 'steps')[step](...given), [
+    name,
+    args,
+  ] as const)
+}
+
+async function serve(script: Buffer) {
+  const listener = createServer((request, response) => {
+    const isScript = request.url === '/script.js'
+    response.writeHead(200, { 'Content-Type': isScript ? 'text/javascript' : 'text/html' })
+    response.end(isScript ? script : html)
+  })
+  listener.listen(0, '127.0.0.1')
+  await once(listener, 'listening')
+  const address = listener.address()
+  if (address === null || typeof address === 'string') throw new Error('no port was given')
+  return {
+    url: `http://127.0.0.1:${address.port}/`,
+    async close() {
+      listener.closeAllConnections()
+      listener.close()
+    },
+  }
+}

@@ -1,4 +1,5 @@
 import type { Id } from '#domain/id.ts'
+import type { Caret } from '#sync/protocol.ts'
 import type { StoredBody } from './device-store.ts'
 
 export type Updates = { seq: number; update: string }[]
@@ -8,13 +9,19 @@ export interface BodySource {
   stored(stream: Id, notepad: Id): Promise<StoredBody | undefined>
   /** An id to write with that nobody else has; none when all that were lent are used up. */
   takeWriterId(): Promise<number | undefined>
+  /** Shows the others where this tab's caret is; `null` when nowhere. */
+  tellCaret(stream: Id, notepad: Id, caret: string | null): void
   /** Tells of every update after a seq, until the returned function is called. */
   open(opened: OpenedBody): () => void
 }
+
+/** Where somebody's caret is, as places of the Yjs document. */
+export type OthersCaret = Pick<Caret, 'tab' | 'userId' | 'caret'>
 
 export interface OpenedBody {
   stream: Id
   notepad: Id
   since: number
   onUpdates: (updates: Updates) => void
+  onCaret: (caret: OthersCaret) => void
 }

@@ -61,7 +61,7 @@ export class Connection {
       onLetGo: () => this.watch.letGo(),
     })
     this.#reader = store && new DeviceReader({ session, store, storage })
-    this.#bodies = new OpenBodies(store, (message) => {
+    this.#bodies = new OpenBodies(store, session.client, (message) => {
       if (this.#leader) this.#leader.send(message)
       else this.#tabs.post(message)
     })
@@ -206,6 +206,7 @@ export class Connection {
 
   #onServer(message: ServerMessage): void {
     if (message.type === 'body') this.#onBody(message)
+    if (message.type === 'caret') this.#bodies.onCaret(message)
     this.#tabs.post({ type: 'server', message })
   }
 
@@ -264,6 +265,7 @@ export class Connection {
   #onAsked(message: TabMessage): void {
     const leader = this.#leader
     if (!leader) return
+    if (message.type === 'caret') leader.send(message)
     if (message.type === 'open' || message.type === 'close') this.#bodies.onTab(message)
     if (message.type === 'here') leader.here(message.place)
     if (message.type === 'wake') leader.link.wake()
@@ -288,6 +290,7 @@ export class Connection {
     else if (message.type === 'gone') this.#session.lose(message.stream)
     else if (message.type === 'present') this.#session.setPresent(message.stream, message.people)
     else if (message.type === 'body') this.#onBody(message)
+    else if (message.type === 'caret') this.#bodies.onCaret(message)
   }
 
   #onBody({ stream, notepad, updates }: Extract<ServerMessage, { type: 'body' }>): void {

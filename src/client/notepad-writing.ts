@@ -8,7 +8,7 @@ import { notepadUpdateMaxBytes } from '#domain/notepad.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { splitUpdate } from '#domain/split-update.ts'
 import * as Y from 'yjs'
-import type { BodySource } from './body-source.ts'
+import type { BodySource, OthersCaret } from './body-source.ts'
 import { newId } from './ids.ts'
 import type { Pending, Session } from './session.ts'
 
@@ -29,6 +29,8 @@ export const storedOrigin = 'stored'
 /** A notepad's text on this device: what is typed goes in at once and out in the notepad's mutations. */
 export class NotepadBody {
   readonly doc = openBody()
+  /** Where others' carets go while somebody looks at the text. */
+  onCaret: ((caret: OthersCaret) => void) | null = null
   readonly #options: NotepadBodyOptions
   readonly #listeners = new Set<() => void>()
   /** What the server is known to have of each Yjs client. */
@@ -109,6 +111,13 @@ export class NotepadBody {
     }
   }
 
+  /** Shows the others who are here where this caret is. */
+  async tellCaret(caret: string | null): Promise<void> {
+    const { session, groupId, id } = this.#options
+    const source = await session.bodies.promise
+    source.tellCaret(groupId, id, caret)
+  }
+
   /** Adds blocks to the end. */
   append(tree: BodyTree): void {
     appendTree(this.doc, tree)
@@ -184,6 +193,7 @@ export class NotepadBody {
       stream: groupId,
       notepad: id,
       since: this.#seq,
+      onCaret: (caret) => this.onCaret?.(caret),
       onUpdates: (updates) => {
         this.#seq = Math.max(this.#seq, updates.at(-1)?.seq ?? 0)
         this.#takeIn(updates.map(({ update }) => update))

@@ -1,4 +1,5 @@
 import type { Id } from '#domain/id.ts'
+import type { Caret, ClientMessage } from '#sync/protocol.ts'
 import type { BodySource, OpenedBody, Updates } from './body-source.ts'
 import type { DeviceStore } from './device-store.ts'
 
@@ -11,15 +12,24 @@ export interface Opened {
 
 export type OpenMessage = ({ type: 'open' } & Opened) | { type: 'close'; stream: Id; notepad: Id }
 
+export type CaretMessage = Extract<ClientMessage, { type: 'caret' }>
+
 /** The notepads that are open in this tab and, for the one that leads, in all of them. */
 export class OpenBodies implements BodySource {
   readonly #store: DeviceStore | null
   /** To the server, or to the tab that speaks to it. */
-  readonly #say: (message: OpenMessage) => void
+  readonly #say: (message: OpenMessage | CaretMessage) => void
+  /** This tab, as the others know it. */
+  readonly #tab: Id
   readonly #here = new Set<OpenedBody>()
   readonly #elsewhere = new Map<string, Opened & { count: number }>()
 
-  constructor(store: DeviceStore | null, say: (message: OpenMessage) => void) {
+  constructor(
+    store: DeviceStore | null,
+    tab: Id,
+    say: (message: OpenMessage | CaretMessage) => void,
+  ) {
+    this.#tab = tab
     this.#store = store
     this.#say = say
   }
@@ -31,6 +41,10 @@ export class OpenBodies implements BodySource {
 
   async takeWriterId() {
     return this.#store?.takeWriterId().catch(() => undefined)
+  }
+
+  tellCaret(stream: Id, notepad: Id, caret: string | null): void {
+    this.#say({ type: 'caret', stream, notepad, tab: this.#tab, caret })
   }
 
   open(opened: OpenedBody): () => void {
@@ -79,6 +93,13 @@ export class OpenBodies implements BodySource {
       if (opened.stream !== stream || opened.notepad !== notepad) continue
       opened.since = Math.max(opened.since, seq)
       opened.onUpdates(updates)
+    }
+  }
+
+  onCaret({ stream, notepad, tab, userId, caret }: Caret): void {
+    for (const opened of this.#here) {
+      const isThis = opened.stream === stream && opened.notepad === notepad
+      if (isThis && tab !== this.#tab) opened.onCaret({ tab, userId, caret })
     }
   }
 

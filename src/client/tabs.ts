@@ -3,7 +3,7 @@ import type { ServerMessage } from '#sync/protocol.ts'
 import type { Lease } from './device-store.ts'
 import type { Kept } from './kept.ts'
 import { Leadership } from './leadership.ts'
-import type { OpenMessage } from './open-bodies.ts'
+import type { CaretMessage, OpenMessage } from './open-bodies.ts'
 import type { Place, RefusedChange } from './session.ts'
 
 /** How the leader stands with the server, for every tab's state line. */
@@ -33,6 +33,7 @@ export type TabMessage =
   | { type: 'follow'; stream: Id }
   | { type: 'wake' }
   | OpenMessage
+  | CaretMessage
   | { type: 'here'; place: Place }
 
 interface TabsOptions {

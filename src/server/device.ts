@@ -15,6 +15,9 @@ import { TokenBucket } from './token-bucket.ts'
 /** Whoever goes on after so many answers of `busy` in a row is not listening. */
 const busyAnswersMax = 100
 
+/** Tabs of one device whose carets are shown in one notepad. */
+const tabsMax = 8
+
 /** What one socket says and hears: its messages in order, its streams, its open notepads. */
 export class Device implements Follower {
   readonly userId: Id
@@ -22,7 +25,7 @@ export class Device implements Follower {
   readonly #service: SyncService
   readonly #bucket: TokenBucket
   readonly #streams = new Map<Id, Channel>()
-  #notepads: Map<string, { channel: Channel; stream: Id; notepad: Id }> | null = null
+  #notepads: Map<string, { channel: Channel; stream: Id; notepad: Id; tabs: Id[] }> | null = null
   /** Streams that it was told to stop following: it lost them, or fetches a snapshot. */
   #ended: Set<Id> | null = null
   #client: Id | null = null
@@ -81,6 +84,8 @@ export class Device implements Follower {
         return this.#open(message)
       case 'close':
         return this.#close(`${message.stream}/${message.notepad}`)
+      case 'caret':
+        return this.#showCaret(message)
       case 'here':
         return this.#enter(message.stream, message.place)
       case 'ping':
@@ -153,7 +158,7 @@ export class Device implements Follower {
       return this.#link.end(closeCodes.policy, 'notepads')
     }
     const channel = new Channel(this, this.#link)
-    this.#notepads.set(key, { channel, stream, notepad })
+    this.#notepads.set(key, { channel, stream, notepad, tabs: [] })
     this.#service.hub.open(stream, notepad, channel)
     this.#read(() => this.#sendBody({ stream, notepad, channel, since }))
   }
@@ -165,6 +170,7 @@ export class Device implements Follower {
     do {
       if (channel.isClosed) return
       if (!(await mayRead(read, stream, this.userId))) return this.lose(stream)
+      channel.isAdmitted = true
       const frames = await missedBody(read, { stream, notepad, since })
       for (const frame of frames) {
         await this.#link.whenDrained()
@@ -177,9 +183,22 @@ export class Device implements Follower {
     } while (!channel.goLive(since))
   }
 
+  #showCaret({ type, stream, notepad, tab, caret }: Extract<ClientMessage, { type: 'caret' }>) {
+    const opened = this.#notepads?.get(`${stream}/${notepad}`)
+    if (!opened?.channel.isAdmitted) return
+    const others = opened.tabs.filter((other) => other !== tab)
+    opened.tabs = caret === null ? others : [...others, tab].slice(-tabsMax)
+    const { userId } = this
+    this.#service.hub.tellOpen({ type, stream, notepad, tab, userId, caret }, opened.channel)
+  }
+
   #close(key: string): void {
     const opened = this.#notepads?.get(key)
     if (!opened) return
+    const { stream, notepad } = opened
+    for (const tab of opened.tabs) {
+      this.#showCaret({ type: 'caret', stream, notepad, tab, caret: null })
+    }
     this.#notepads?.delete(key)
     this.#service.hub.close(opened.stream, opened.notepad, opened.channel)
   }

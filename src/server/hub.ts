@@ -1,5 +1,5 @@
 import type { Id } from '#domain/id.ts'
-import type { Entries, Entry, Person, ServerMessage } from '#sync/protocol.ts'
+import type { Caret, Entries, Entry, Person, ServerMessage } from '#sync/protocol.ts'
 import type { Commit } from '#sync/storage.ts'
 import type { Channel, LiveFrame } from './channel.ts'
 import { textFrame } from './text-frame.ts'
@@ -65,6 +65,14 @@ export class Hub {
     if (!channels) return
     const bytes = textFrame(JSON.stringify(message))
     for (const channel of channels) channel.tell(bytes)
+  }
+
+  /** To everybody else who has a notepad open now. */
+  tellOpen(caret: Caret, from: Channel): void {
+    const channels = this.#notepads.get(`${caret.stream}/${caret.notepad}`)
+    if (!channels || channels.size < 2) return
+    const bytes = textFrame(JSON.stringify(caret))
+    for (const channel of channels) if (channel !== from) channel.tell(bytes)
   }
 
   #publish(commit: Commit): void {

@@ -14,6 +14,8 @@ export const mutationsPerPushMax = 200
 export const streamsPerMessageMax = 200
 /** What a device may send in one frame: a push of notepad updates, of which one is at most a third. */
 export const frameMaxBytes = 1_024 * 1_024
+/** Two places of a Yjs document, encoded. */
+export const caretMaxLength = 300
 /** What the server packs into one frame while a device catches up. */
 export const catchUpFrameBytes = 64 * 1_024
 /** Further behind than this, a device fetches a snapshot instead. */
@@ -81,6 +83,14 @@ export const ClientMessage = v.variant('type', [
   /** While a notepad is open its bytes come as they are written, from the seq after `since`. */
   v.strictObject({ type: v.literal('open'), stream: Id, notepad: Id, since: Seq }),
   v.strictObject({ type: v.literal('close'), stream: Id, notepad: Id }),
+  /** Where a tab's caret is in an open notepad, for the others who have it open; never stored. */
+  v.strictObject({
+    type: v.literal('caret'),
+    stream: Id,
+    notepad: Id,
+    tab: Id,
+    caret: v.nullable(v.pipe(v.string(), v.maxLength(caretMaxLength))),
+  }),
   /** Where the person is, for the others in the group; `null` when away. */
   v.strictObject({
     type: v.literal('here'),
@@ -157,6 +167,16 @@ export interface Presence {
   place: string
 }
 
+/** Somebody's caret in a notepad; `null` when they left it. */
+export interface Caret {
+  type: 'caret'
+  stream: Id
+  notepad: Id
+  tab: Id
+  userId: Id
+  caret: string | null
+}
+
 /** Everything that the server says. */
 export type ServerMessage =
   | { type: 'welcome'; version: number; release: string; now: Timestamp }
@@ -175,6 +195,7 @@ export type ServerMessage =
   | { type: 'far'; stream: Id }
   | { type: 'body'; stream: Id; notepad: Id; updates: { seq: number; update: string }[] }
   | { type: 'present'; stream: Id; people: Presence[] }
+  | Caret
   /** Too much at once: nothing was done, send it again after a while. */
   | { type: 'busy'; retryAfterMs: number }
   /** A push met a fault of ours: nothing of it was done, and the digest stands in the log. */

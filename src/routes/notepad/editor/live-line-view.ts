@@ -1,0 +1,196 @@
+import type { Session } from '#client/session.ts'
+import type { Id } from '#domain/id.ts'
+import { type ListItem, titleMaxLength } from '#domain/list-item.ts'
+import type { MutationArgs, MutationName } from '#domain/mutations.ts'
+import { Refusal } from '#domain/refusal.ts'
+import type { Node } from 'prosemirror-model'
+import { Selection } from 'prosemirror-state'
+import type { EditorView, NodeView, NodeViewConstructor } from 'prosemirror-view'
+import { schema } from './schema.ts'
+
+export interface LiveLineOptions {
+  session: Session
+  groupId: Id
+  classes: { tick: string; title: string; meta: string }
+  label: (title: string) => string
+  titleLabel: string
+  openLabel: (title: string) => string
+  urlOf: (item: Id) => string
+  /** Its people and its date. */
+  describe: (item: ListItem) => string
+  onRefusal: (refusal: Refusal) => void
+}
+
+const saveAfterMs = 300
+
+/** A task that is an item of the list: drawn from the item, and written to it by its mutations. */
+export function liveLineViews(options: LiveLineOptions): NodeViewConstructor {
+  return (node, view, getPos) => new LiveLineView(node, view, getPos, options)
+}
+
+class LiveLineView implements NodeView {
+  readonly dom = document.createElement('li')
+  readonly #box = document.createElement('input')
+  readonly #title = document.createElement('input')
+  readonly #meta = document.createElement('a')
+  readonly #view: EditorView
+  readonly #getPos: () => number | undefined
+  readonly #options: LiveLineOptions
+  readonly #stop: () => void
+  #node: Node
+  #timer: ReturnType<typeof setTimeout> | undefined
+
+  constructor(
+    node: Node,
+    view: EditorView,
+    getPos: () => number | undefined,
+    options: LiveLineOptions,
+  ) {
+    this.#node = node
+    this.#view = view
+    this.#getPos = getPos
+    this.#options = options
+    const { classes, session, groupId } = options
+    const tick = document.createElement('label')
+    tick.className = classes.tick
+    this.#box.type = 'checkbox'
+    tick.append(this.#box)
+    this.#title.className = classes.title
+    this.#title.dir = 'auto'
+    this.#title.maxLength = titleMaxLength
+    this.#title.setAttribute('aria-label', options.titleLabel)
+    this.#meta.className = classes.meta
+    const line = document.createElement('div')
+    line.append(this.#title, this.#meta)
+    this.dom.dataset['task'] = ''
+    this.dom.contentEditable = 'false'
+    this.dom.append(tick, line)
+    this.#box.addEventListener('change', () => this.#tick())
+    this.#title.addEventListener('input', () => {
+      clearTimeout(this.#timer)
+      this.#timer = setTimeout(() => this.#rename(), saveAfterMs)
+    })
+    this.#title.addEventListener('blur', () => this.#rename())
+    this.#title.addEventListener('keydown', (event) => this.#leave(event))
+    this.#stop = session.replica(groupId).subscribeTo('listItem', this.#itemId, () => this.#show())
+    this.#show()
+  }
+
+  get #itemId(): Id {
+    return String(this.#node.attrs['item'])
+  }
+
+  /** Gone when it was deleted, or never came to this device. */
+  get #item(): ListItem | undefined {
+    const { session, groupId } = this.#options
+    const item = session.replica(groupId).get('listItem', this.#itemId)
+    return item?.deleted ? undefined : item
+  }
+
+  update(node: Node): boolean {
+    if (node.type !== schema.nodes.liveLine || node.attrs['item'] !== this.#node.attrs['item']) {
+      return false
+    }
+    this.#node = node
+    this.#show()
+    return true
+  }
+
+  stopEvent(event: Event): boolean {
+    return !event.type.startsWith('drag')
+  }
+
+  ignoreMutation(): boolean {
+    return true
+  }
+
+  destroy(): void {
+    this.#rename()
+    this.#stop()
+  }
+
+  #show(): void {
+    const item = this.#item
+    const { label, openLabel, urlOf, describe } = this.#options
+    const title = item?.title ?? String(this.#node.attrs['title'])
+    const isDone = item?.state === 'done'
+    const canWrite = this.#view.editable
+    this.#box.checked = isDone
+    this.#box.disabled = !canWrite
+    this.#box.setAttribute('aria-label', label(title))
+    this.dom.toggleAttribute('data-done', isDone)
+    this.#title.readOnly = !canWrite || !item
+    if (document.activeElement !== this.#title) this.#title.value = title
+    this.#meta.hidden = !item
+    if (!item) return
+    this.#meta.href = urlOf(item.id)
+    this.#meta.textContent = describe(item) || '↗'
+    this.#meta.setAttribute('aria-label', `${openLabel(title)} ${describe(item)}`.trim())
+    this.#keepTitle(item)
+  }
+
+  /** The line holds the title that the item had last, for the day when the item is gone. */
+  #keepTitle(item: ListItem): void {
+    const isMine = item.editedBy === this.#options.session.user.id
+    if (!isMine || !this.#view.editable || item.title === this.#node.attrs['title']) return
+    queueMicrotask(() => {
+      const place = this.#getPos()
+      if (place === undefined || this.#view.isDestroyed) return
+      const { tr } = this.#view.state
+      this.#view.dispatch(
+        tr.setNodeAttribute(place, 'title', item.title).setMeta('addToHistory', false),
+      )
+    })
+  }
+
+  #tick(): void {
+    const isDone = this.#box.checked
+    if (this.#item) this.#do('tickListItem', { id: this.#itemId, done: isDone })
+    else this.#becomeTask(isDone)
+  }
+
+  #rename(): void {
+    clearTimeout(this.#timer)
+    const title = this.#title.value.trim()
+    const item = this.#item
+    if (!item || !title || title === item.title || !this.#view.editable) return
+    this.#do('changeListItem', { id: item.id, title })
+  }
+
+  #leave(event: KeyboardEvent): void {
+    if (event.isComposing) return
+    const place = this.#getPos()
+    if (event.key !== 'Enter' || place === undefined) return
+    event.preventDefault()
+    this.#rename()
+    const after = place + this.#node.nodeSize
+    const { nodes } = schema
+    const task = nodes.taskItem.create(null, nodes.paragraph.create())
+    this.#view.dispatch(this.#view.state.tr.insert(after, task))
+    const inside = this.#view.state.doc.resolve(after + 2)
+    this.#view.dispatch(this.#view.state.tr.setSelection(Selection.near(inside)))
+    this.#view.focus()
+  }
+
+  /** The item is gone: from here on the line is a task like any other. */
+  #becomeTask(isDone: boolean): void {
+    const place = this.#getPos()
+    if (place === undefined) return
+    const { nodes } = schema
+    const title = String(this.#node.attrs['title'])
+    const words = nodes.paragraph.create(null, title ? schema.text(title) : null)
+    const task = nodes.taskItem.create({ done: isDone }, words)
+    this.#view.dispatch(this.#view.state.tr.replaceWith(place, place + this.#node.nodeSize, task))
+  }
+
+  #do<Name extends MutationName>(name: Name, args: MutationArgs<Name>): void {
+    const { session, groupId } = this.#options
+    try {
+      session.mutate(groupId, name, args)
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error
+      this.#options.onRefusal(error)
+      this.#show()
+    }
+  }
+}

@@ -1,0 +1,27 @@
+import type { Session } from '#client/session.ts'
+import type { Id } from '#domain/id.ts'
+import type { NodeViewConstructor } from 'prosemirror-view'
+
+interface MentionOptions {
+  session: Session
+  className: string
+  /** A person's name is in no document. */
+  nameOf: (attrs: { kind: string; id: Id; label: string }) => string
+  urlOf: (kind: string, id: Id) => string | null
+}
+
+/** A person, an item or a notepad, by the name that it has now. */
+export function mentionViews({ className, nameOf, urlOf }: MentionOptions): NodeViewConstructor {
+  return ({ attrs }) => {
+    const { kind, id, label } = attrs as { kind: string; id: Id; label: string }
+    const url = urlOf(kind, id)
+    const dom = document.createElement(url === null ? 'span' : 'a')
+    if (dom instanceof HTMLAnchorElement && url !== null) dom.href = url
+    dom.className = className
+    dom.dataset['mention'] = kind
+    dom.dataset['id'] = id
+    dom.contentEditable = 'false'
+    dom.textContent = nameOf({ kind, id, label })
+    return { dom, ignoreMutation: () => true }
+  }
+}

@@ -28,16 +28,22 @@ import { MoveDialog } from './move-dialog.tsx'
 interface NotepadMenuProps {
   notepad: Notepad
   canWrite: boolean
+  /** What the text itself offers. */
+  more: readonly MenuItem[]
 }
 
 /** What can be done with a whole notepad. A star is everybody's own; the rest is for who may write. */
-export function NotepadMenu({ notepad, canWrite }: NotepadMenuProps) {
+export function NotepadMenu({ notepad, canWrite, more }: NotepadMenuProps) {
   const words = useWords()
   const [isMoving, setMoving] = useState(false)
-  const items = useItems(notepad, { onMove: () => setMoving(true) })
+  const items = useItems(notepad, { more, onMove: () => setMoving(true) })
   return (
     <>
-      <Menu label={words.notepad.menu} align="end" items={canWrite ? items.all : [items.star]} />
+      <Menu
+        label={words.notepad.menu}
+        align="end"
+        items={canWrite ? items.all : [items.star, ...more]}
+      />
       {canWrite && (
         <MoveDialog notepad={notepad} open={isMoving} onClose={() => setMoving(false)} />
       )}
@@ -45,7 +51,12 @@ export function NotepadMenu({ notepad, canWrite }: NotepadMenuProps) {
   )
 }
 
-function useItems(notepad: Notepad, { onMove }: { onMove: () => void }) {
+interface ItemsOptions {
+  more: readonly MenuItem[]
+  onMove: () => void
+}
+
+function useItems(notepad: Notepad, { more, onMove }: ItemsOptions) {
   const words = useWords()
   const group = useGroup()
   const stars = useStarred(group.id)
@@ -87,6 +98,8 @@ function useItems(notepad: Notepad, { onMove }: { onMove: () => void }) {
       onSelect: () =>
         change({ archived: !archived }, archived ? words.house.unarchived : words.house.archived),
     },
+    'line',
+    ...more,
     'line',
     { label: words.notepad.trash, icon: <Trash2 />, onSelect: trash, danger: true },
   ]

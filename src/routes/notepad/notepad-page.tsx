@@ -7,12 +7,14 @@ import { WhoWhen } from '#routes/group/who-when.tsx'
 import { useSearch } from '#routes/navigation.ts'
 import { urls } from '#routes/routes.ts'
 import { TheirWords } from '#routes/their-words.tsx'
+import { EmojiPicker } from '#ui/emoji-picker.tsx'
 import { useWords } from '#words/use-words.tsx'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import styles from './notepad-page.module.css'
 import { NotepadMenu } from './notepad-menu.tsx'
 import { NotepadText } from './notepad-text.tsx'
 import { TitleField, useTitle } from './title-field.tsx'
+import { type Opened, useEditorItems } from './use-editor-items.tsx'
 import { VersionsPanel } from './versions-panel.tsx'
 
 interface NotepadPageProps {
@@ -22,35 +24,55 @@ interface NotepadPageProps {
 
 export function NotepadPage({ notepad, canWrite }: NotepadPageProps) {
   const words = useWords()
-  const { id: groupId } = useGroup()
+  const group = useGroup()
   const { id, locked } = notepad
   const isEditable = canWrite && !locked
   const { field, refusal, theirs } = useTitle(notepad)
+  const [opened, setOpened] = useState<Opened | null>(null)
+  const [isFinding, setIsFinding] = useState(false)
+  const more = useEditorItems({ notepad, opened, onFind: () => setIsFinding(true) })
   useBlankVanishes(id)
   const isHistory = new URLSearchParams(useSearch()).get('panel') === 'versions'
   return (
     <GroupFrame
-      back={urls.group(groupId)}
+      back={urls.group(group.id)}
       place={`notepad:${id}`}
       title={
         isEditable ? (
           <TitleField field={field} refusal={refusal} />
         ) : (
-          <span dir="auto">{notepad.title || words.notepad.untitled}</span>
+          <span dir="auto">
+            {notepad.emoji} {notepad.title || words.notepad.untitled}
+          </span>
         )
       }
       panel={isHistory && <VersionsPanel notepad={notepad} isEditable={isEditable} />}
-      actions={<NotepadMenu notepad={notepad} canWrite={canWrite} />}
+      actions={<NotepadMenu {...{ notepad, canWrite, more }} />}
     >
       <div className={styles.page}>
         {theirs && <TheirWords theirs={theirs} />}
-        <p className="meta">
-          <WhoWhen of={words.notepad.edited} by={notepad.editedBy} at={notepad.editedAt} />
-        </p>
+        <div className={styles.head}>
+          {isEditable && (
+            <EmojiPicker
+              label={words.editor.emoji}
+              ownLabel={words.editor.emoji}
+              size="medium"
+              value={notepad.emoji ?? '📝'}
+              onChange={(emoji) => group.mutate('changeNotepad', { id, emoji })}
+            />
+          )}
+          <p className="meta">
+            <WhoWhen of={words.notepad.edited} by={notepad.editedBy} at={notepad.editedAt} />
+          </p>
+        </div>
         {!isEditable && (
           <p className="meta">{locked ? words.notepad.locked : words.notepad.readOnly}</p>
         )}
-        <NotepadText id={id} isEditable={isEditable} />
+        <NotepadText
+          {...{ id, isEditable, isFinding }}
+          onOpen={setOpened}
+          onFound={() => setIsFinding(false)}
+        />
       </div>
     </GroupFrame>
   )

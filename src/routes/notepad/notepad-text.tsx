@@ -1,25 +1,45 @@
 import { isBlank, type NotepadBody } from '#client/notepad-body.ts'
-import { usePage, useSession, useSyncState } from '#client/use-session.tsx'
+import { useGroup, useNow, usePage, useSession, useSyncState } from '#client/use-session.tsx'
 import type { Id } from '#domain/id.ts'
+import type { ListItem } from '#domain/list-item.ts'
 import type { BodyTree } from '#domain/notepad-tree.ts'
 import { notepadBodyMaxLength, notepadBodyWarnLength } from '#domain/notepad.ts'
+import { useNameOf } from '#routes/group/use-name-of.ts'
+import { useDueInWords } from '#routes/list-item/due-in-words.ts'
+import { useTellRefusal } from '#routes/use-undoable.ts'
 import { Button } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { refusalMessage } from '#words/refusal-message.ts'
-import { useWords } from '#words/use-words.tsx'
-import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { useFormats, useWords } from '#words/use-words.tsx'
+import {
+  type ComponentProps,
+  type ComponentType,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react'
 import { BodyView } from './body-view.tsx'
+import type { OpenEditor } from './editor/open-editor.ts'
+import type * as ToolsCode from './tools.tsx'
 import { type EditorCode, type NotepadEditor, useEditorCode } from './use-editor-code.ts'
 import { useBody } from './use-body.ts'
+import type { Opened } from './use-editor-items.tsx'
 
 interface NotepadTextProps {
   id: Id
   isEditable: boolean
+  isFinding: boolean
+  onOpen: (opened: Opened | null) => void
+  onFound: () => void
 }
 
 /** The text: painted by the server, and to be written in as soon as the code for it is here. */
-export function NotepadText({ id, isEditable }: NotepadTextProps) {
+export function NotepadText(props: NotepadTextProps) {
+  const { id } = props
   const words = useWords()
   const page = usePage()
   const { body, isReady, isAway } = useBody(id)
@@ -39,7 +59,7 @@ export function NotepadText({ id, isEditable }: NotepadTextProps) {
         </Notice>
       )}
       {isReady && body && code ? (
-        <Editor {...{ id, body, code, isEditable }} />
+        <Editor {...props} {...{ body, code }} />
       ) : (
         <ToRead tree={tree} isOffline={isOffline} />
       )}
@@ -58,37 +78,51 @@ function ToRead({ tree, isOffline }: { tree: BodyTree | null; isOffline: boolean
   )
 }
 
-interface EditorProps {
-  id: Id
+interface EditorProps extends NotepadTextProps {
   body: NotepadBody
   code: EditorCode
-  isEditable: boolean
 }
 
 /** The editor takes the place of the text before anything is painted again. */
-function Editor({ id, body, code, isEditable }: EditorProps) {
+function Editor({ id, body, code, isEditable, isFinding, onOpen, onFound }: EditorProps) {
   const words = useWords()
   const session = useSession()
+  const { id: groupId } = useGroup()
+  const tellRefusal = useTellRefusal()
+  const describe = useDescribe()
   const place = useRef<HTMLDivElement>(null)
   const [editor, setEditor] = useState<NotepadEditor | null>(null)
+  const [keys] = useState(() => new code.SuggestKeys())
   const [isFull, setIsFull] = useState(false)
-  const atFirst = useRef(isEditable)
+  const [isLinking, setIsLinking] = useState(false)
+  const open = useEffectEvent((its: Pick<OpenEditor, 'place' | 'body' | 'words'>) =>
+    code.openEditor({
+      ...its,
+      session,
+      groupId,
+      isEditable,
+      keys,
+      describe: (item) => describe(item),
+      openLink: () => {
+        setIsLinking(true)
+        return true
+      },
+      onRefusal: (refusal) => tellRefusal(refusal),
+      onFull: () => setIsFull(true),
+    }),
+  )
+  const tell = useEffectEvent(onOpen)
   useLayoutEffect(() => {
     if (!place.current) return undefined
-    const opened = code.openEditor({
-      place: place.current,
-      body,
-      isEditable: atFirst.current,
-      words,
-      onFull: () => setIsFull(true),
-    })
+    const opened = open({ place: place.current, body, words })
     setEditor(opened)
-    return () => opened.close()
+    tell({ editor: opened, code })
+    return () => {
+      tell(null)
+      opened.close()
+    }
   }, [body, code, words])
-  useLayoutEffect(() => {
-    atFirst.current = isEditable
-    editor?.setEditable(isEditable)
-  }, [editor, isEditable])
+  useLayoutEffect(() => editor?.setEditable(isEditable), [editor, isEditable])
   useEffect(() => {
     if (editor && isEditable && isBlank(session, id)) editor.view.focus()
   }, [editor, session, id, isEditable])
@@ -96,8 +130,39 @@ function Editor({ id, body, code, isEditable }: EditorProps) {
     <>
       {editor && <Limits {...{ body, editor, isFull }} />}
       <div ref={place} />
+      {editor && (
+        <LateTools
+          {...{ id, editor, keys, isFinding, isLinking, onFound }}
+          onLink={() => setIsLinking(true)}
+          onLinked={() => setIsLinking(false)}
+        />
+      )}
     </>
   )
+}
+
+/** People and date of an item, in a few words. */
+function useDescribe(): (item: ListItem) => string {
+  const nameOf = useNameOf()
+  const dueInWords = useDueInWords()
+  const { formatList } = useFormats()
+  const now = useNow()
+  return ({ assignees, due }) =>
+    [assignees.length > 0 && formatList(assignees.map(nameOf)), due && dueInWords(due, now)]
+      .filter(Boolean)
+      .join(' · ')
+}
+
+type Tools = ComponentType<ComponentProps<typeof ToolsCode.Tools>>
+
+/** The tools come behind the editor: one can write before they are here. */
+function LateTools(props: ComponentProps<Tools>) {
+  const [tools, setTools] = useState<{ Tools: Tools } | null>(null)
+  useEffect(() => {
+    // Without a network, and never here before: writing works without them.
+    import('./tools.tsx').then(setTools, () => undefined)
+  }, [])
+  return tools && <tools.Tools {...props} />
 }
 
 interface LimitsProps {

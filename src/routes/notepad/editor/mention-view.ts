@@ -1,9 +1,7 @@
-import type { Session } from '#client/session.ts'
 import type { Id } from '#domain/id.ts'
 import type { NodeViewConstructor } from 'prosemirror-view'
 
 interface MentionOptions {
-  session: Session
   className: string
   /** A person's name is in no document. */
   nameOf: (attrs: { kind: string; id: Id; label: string }) => string

@@ -1,0 +1,94 @@
+import type { Node } from 'prosemirror-model'
+import { type EditorState, Plugin, PluginKey, TextSelection } from 'prosemirror-state'
+import { Decoration, DecorationSet, type EditorView } from 'prosemirror-view'
+
+interface Found {
+  query: string
+  places: { from: number; to: number }[]
+  at: number
+}
+
+const nothing: Found = { query: '', places: [], at: 0 }
+const key = new PluginKey<Found>('find')
+const placesMax = 1_000
+
+/** Marks every place where the searched words stand. */
+export function findPlugin(classes: { found: string; current: string }): Plugin {
+  return new Plugin<Found>({
+    key,
+    state: {
+      init: () => nothing,
+      apply(transaction, found) {
+        const asked: Partial<Found> | undefined = transaction.getMeta(key)
+        if (!asked && (!transaction.docChanged || !found.query)) return found
+        const { query, at } = { ...found, ...asked }
+        const places = placesOf(transaction.doc, query)
+        return { query, places, at: Math.min(at, Math.max(0, places.length - 1)) }
+      },
+    },
+    props: {
+      decorations(state) {
+        const { places, at } = foundIn(state)
+        if (places.length === 0) return null
+        return DecorationSet.create(
+          state.doc,
+          places.map(({ from, to }, index) =>
+            Decoration.inline(from, to, { class: index === at ? classes.current : classes.found }),
+          ),
+        )
+      },
+    },
+  })
+}
+
+export function foundIn(state: EditorState): Found {
+  return key.getState(state) ?? nothing
+}
+
+export function find(view: EditorView, query: string): void {
+  view.dispatch(view.state.tr.setMeta(key, { query, at: 0 }))
+  show(view)
+}
+
+export function findNext(view: EditorView, step: 1 | -1): void {
+  const { places, at } = foundIn(view.state)
+  if (places.length === 0) return
+  const next = (at + step + places.length) % places.length
+  view.dispatch(view.state.tr.setMeta(key, { at: next }))
+  show(view)
+}
+
+function show(view: EditorView): void {
+  const { places, at } = foundIn(view.state)
+  const place = places[at]
+  if (!place) return
+  const selection = TextSelection.create(view.state.doc, place.from, place.to)
+  view.dispatch(view.state.tr.setSelection(selection))
+  const { node } = view.domAtPos(place.from)
+  const element = node instanceof HTMLElement ? node : node.parentElement
+  element?.scrollIntoView({ block: 'center' })
+}
+
+/** Without regard to case and accents, as long as letters stay where they are. */
+function placesOf(doc: Node, query: string): Found['places'] {
+  const wanted = folded(query)
+  const places: Found['places'] = []
+  if (!wanted) return places
+  doc.descendants((node, position) => {
+    if (!node.isTextblock || places.length >= placesMax) return !node.isTextblock
+    const text = folded(node.textBetween(0, node.content.size, '\n', '\uFFFC'))
+    for (let at = text.indexOf(wanted); at !== -1; at = text.indexOf(wanted, at + wanted.length)) {
+      places.push({ from: position + 1 + at, to: position + 1 + at + wanted.length })
+    }
+    return false
+  })
+  return places
+}
+
+function folded(text: string): string {
+  const plain = Array.from(text, (letter) => {
+    const base = letter.normalize('NFD').charAt(0).toLowerCase()
+    return letter.length === 1 && base.length === 1 ? base : letter
+  }).join('')
+  return plain.length === text.length ? plain : text.toLowerCase()
+}

@@ -1,0 +1,49 @@
+import { IconButton } from '#ui/icon-button.tsx'
+import { TextField } from '#ui/text-field.tsx'
+import { useWords } from '#words/use-words.tsx'
+import { ChevronDown, ChevronUp, X } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import type { NotepadEditor } from './editor/editor.ts'
+import { find, findNext, foundIn } from './editor/find.ts'
+import styles from './tools.module.css'
+
+/** Finds words in this notepad, one place after the other. */
+export function FindBar({ editor, onClose }: { editor: NotepadEditor; onClose: () => void }) {
+  const words = useWords()
+  const [query, setQuery] = useState('')
+  const { view } = editor
+  useEffect(() => () => find(view, ''), [view])
+  const { places, at } = foundIn(editor.state)
+  const hint =
+    places.length > 0
+      ? words.editor.found({ at: at + 1, count: places.length })
+      : query && words.editor.foundNone
+  return (
+    <search className={styles.find}>
+      <TextField
+        label={words.editor.find}
+        value={query}
+        autoFocus
+        autoComplete="off"
+        {...(hint && { hint })}
+        onChange={(text) => {
+          setQuery(text)
+          find(view, text)
+        }}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') findNext(view, event.shiftKey ? -1 : 1)
+          if (event.key === 'Escape') onClose()
+        }}
+      />
+      <IconButton label={words.editor.findBefore} onClick={() => findNext(view, -1)}>
+        <ChevronUp />
+      </IconButton>
+      <IconButton label={words.editor.findNext} onClick={() => findNext(view, 1)}>
+        <ChevronDown />
+      </IconButton>
+      <IconButton label={words.actions.close} onClick={onClose}>
+        <X />
+      </IconButton>
+    </search>
+  )
+}

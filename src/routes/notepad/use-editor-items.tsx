@@ -1,0 +1,126 @@
+import { newId } from '#client/ids.ts'
+import { createNotepadWithTree } from '#client/notepad-body.ts'
+import { useGroup, useSession } from '#client/use-session.tsx'
+import { toHtml } from '#domain/notepad-html.ts'
+import { toMarkdown } from '#domain/notepad-markdown.ts'
+import { type NameOf, treeText } from '#domain/notepad-tree.ts'
+import { type Notepad, notepadTitleMaxLength } from '#domain/notepad.ts'
+import { parseMarkdown } from '#domain/parse-markdown.ts'
+import { useNameOf } from '#routes/group/use-name-of.ts'
+import { useNavigate } from '#routes/navigation.ts'
+import { urls } from '#routes/routes.ts'
+import { useTellRefusal } from '#routes/use-undoable.ts'
+import type { MenuItem } from '#ui/menu.tsx'
+import { useToast } from '#ui/toasts.tsx'
+import { refusalMessage } from '#words/refusal-message.ts'
+import { useWords } from '#words/use-words.tsx'
+import { Copy, Download, ListPlus, Printer, Search, Upload } from 'lucide-react'
+import type { EditorCode, NotepadEditor } from './use-editor-code.ts'
+
+/** An open editor, with the code that it was opened by. */
+export interface Opened {
+  editor: NotepadEditor
+  code: EditorCode
+}
+
+interface EditorItems {
+  notepad: Notepad
+  opened: Opened | null
+  onFind: () => void
+}
+
+/** What can be done with the text as a whole, once the editor is here. */
+export function useEditorItems({ notepad, opened, onFind }: EditorItems): MenuItem[] {
+  const words = useWords()
+  const session = useSession()
+  const group = useGroup()
+  const toast = useToast()
+  const personName = useNameOf()
+  const navigate = useNavigate()
+  const tellRefusal = useTellRefusal()
+  if (!opened) return []
+  const { editor, code } = opened
+  const title = notepad.title || words.notepad.untitled
+  const nameOf: NameOf = ({ kind, id }) => (kind === 'person' ? personName(id) : undefined)
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(toMarkdown(editor.tree, nameOf))
+      toast({ text: words.editor.copied })
+    } catch {
+      toast({ text: words.editor.notCopied })
+    }
+  }
+  const turnTasks = () => {
+    const tasks = code.openTasks(editor.view)
+    if (tasks.length === 0) return toast({ text: words.editor.noTasks })
+    const where = { session, groupId: group.id, notepad: notepad.id }
+    const { count, refusal } = code.makeItems(editor.view, tasks, where)
+    toast({ text: refusal ? refusalMessage(words, refusal) : words.editor.turned({ count }) })
+  }
+  const importFile = async (file: File) => {
+    try {
+      const text = await file.text()
+      // Bytes that are no text have this sign in it.
+      if (text.includes('\uFFFD')) return toast({ text: words.editor.notImported })
+      const tree = parseMarkdown(text)
+      const name = file.name.replace(/\.\w+$/, '').slice(0, notepadTitleMaxLength)
+      const id = await createNotepadWithTree(session, group.id, { title: name, tree, act: newId() })
+      navigate(urls.notepad(group.id, id))
+      toast({ text: words.editor.imported({ title: name }) })
+    } catch (error) {
+      tellRefusal(error)
+    }
+  }
+  const bringIn = {
+    label: words.editor.import,
+    icon: <Upload />,
+    onSelect: () => pickFile((file) => void importFile(file)),
+  }
+  const tasks = { label: words.editor.turnTasks, icon: <ListPlus />, onSelect: turnTasks }
+  return [
+    { label: words.editor.find, icon: <Search />, onSelect: onFind },
+    ...(editor.isEditable ? [tasks, bringIn] : []),
+    { label: words.editor.copyMarkdown, icon: <Copy />, onSelect: () => void copy() },
+    {
+      label: words.editor.downloadMarkdown,
+      icon: <Download />,
+      onSelect: () => download(title, 'md', toMarkdown(editor.tree, nameOf)),
+    },
+    {
+      label: words.editor.downloadHtml,
+      icon: <Download />,
+      onSelect: () => download(title, 'html', toHtml(title, editor.tree, nameOf)),
+    },
+    {
+      label: words.editor.downloadText,
+      icon: <Download />,
+      onSelect: () => download(title, 'txt', treeText(editor.tree, nameOf)),
+    },
+    { label: words.editor.print, icon: <Printer />, onSelect: () => print() },
+  ]
+}
+
+function pickFile(onPick: (file: File) => void): void {
+  const input = document.createElement('input')
+  input.type = 'file'
+  input.accept = '.md,.markdown,.txt,text/markdown,text/plain'
+  input.addEventListener('change', () => {
+    const [file] = input.files ?? []
+    if (file) onPick(file)
+  })
+  input.click()
+}
+
+const types = { md: 'text/markdown', html: 'text/html', txt: 'text/plain' } as const
+
+function download(title: string, ending: keyof typeof types, content: string): void {
+  const link = document.createElement('a')
+  link.href = URL.createObjectURL(new Blob([content], { type: `${types[ending]};charset=utf-8` }))
+  const name = title
+    .replaceAll(/[\\/:*?"<>|\p{Cc}]+/gu, ' ')
+    .trim()
+    .slice(0, 80)
+  link.download = `${name || 'notepad'}.${ending}`
+  link.click()
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
+}

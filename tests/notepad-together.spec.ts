@@ -1,0 +1,138 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './fixtures.ts'
+import { controlLink } from './link.ts'
+import { expectText, text, writeNotepad } from './notepad-page.ts'
+import { openScreen } from './open-screen.ts'
+
+test('[ED-3] R10: words in a paragraph that somebody deleted meanwhile stay, for both', async ({
+  ada,
+  bob,
+  home,
+}) => {
+  const link = await controlLink(bob.context())
+  const url = await writeNotepad(ada, home, 'Glass')
+  await ada.keyboard.press('Enter')
+  await ada.keyboard.insertText('Bins')
+  await openScreen(bob, url)
+  await expectText(bob, 'Glass\nBins')
+  await link.set('cut')
+  await text(bob).press('Control+End')
+  await bob.keyboard.type(' on Tuesday')
+  await expectText(bob, 'Glass\nBins on Tuesday')
+
+  await ada.keyboard.press('Shift+Home')
+  await ada.keyboard.press('Backspace')
+  await ada.keyboard.press('Backspace')
+  await expectText(ada, 'Glass')
+  await link.set('open')
+
+  await expect(text(ada)).toContainText('on Tuesday')
+  await expect(text(bob)).toContainText('on Tuesday')
+  await expect
+    .poll(async () => (await text(ada).innerText()) === (await text(bob).innerText()))
+    .toBe(true)
+})
+
+test('[ED-7] R7 R8: what is typed while the link is dead is merged when it is back', async ({
+  ada,
+  bob,
+  home,
+}) => {
+  const link = await controlLink(bob.context())
+  const url = await writeNotepad(ada, home, 'Bins')
+  await openScreen(bob, url)
+  await expectText(bob, 'Bins')
+
+  await link.set('cut')
+  await text(bob).press('Control+End')
+  await bob.keyboard.type(' early')
+  await text(ada).press('Control+Home')
+  await ada.keyboard.type('Paper, ')
+  await expectText(ada, 'Paper, Bins')
+  await link.set('open')
+
+  await expectText(bob, 'Paper, Bins early')
+  await expectText(ada, 'Paper, Bins early')
+})
+
+test('[ED-8] somebody else’s caret is shown with a name, and hidden from a screen reader', async ({
+  ada,
+  bob,
+  home,
+}) => {
+  const url = await writeNotepad(ada, home, 'Bins')
+  await openScreen(bob, url)
+  await expectText(bob, 'Bins')
+  await text(bob).click()
+  await bob.keyboard.press('Home')
+
+  const caret = text(ada).locator('[data-colour][aria-hidden=true]')
+  await expect(caret).toHaveCount(1)
+  await bob.keyboard.type('x')
+  await expectTextWithout(ada, 'xBins')
+  await bob.getByRole('link', { name: 'Back' }).click()
+
+  await expect(caret).toHaveCount(0)
+})
+
+test('[ED-9] a task made a list item is ticked and renamed in either place', async ({
+  ada,
+  bob,
+  home,
+}) => {
+  const url = await writeNotepad(ada, home, 'Shop')
+  await ada.keyboard.press('Enter')
+  await ada.keyboard.type('[] Bread')
+  await expect(ada.getByRole('checkbox', { name: 'Bread: done' })).toBeVisible()
+  await ada.getByRole('button', { name: 'Notepad: more' }).click()
+  await ada.getByRole('menuitem', { name: 'Turn tasks into list items' }).click()
+  await expect(ada.getByRole('textbox', { name: 'Title of the list item' })).toHaveValue('Bread')
+
+  await openScreen(bob, `/groups/${home}/list-items`)
+  await bob.getByRole('checkbox', { name: 'Bread' }).check()
+  await expect(ada.getByRole('checkbox', { name: 'Bread: done' })).toBeChecked()
+  await ada.getByRole('textbox', { name: 'Title of the list item' }).fill('Rye bread')
+  await ada.getByRole('textbox', { name: 'Title of the list item' }).press('Enter')
+
+  await openScreen(bob, url)
+  await expect(bob.getByRole('textbox', { name: 'Title of the list item' })).toHaveValue(
+    'Rye bread',
+  )
+})
+
+test('[ED-10] Markdown is typed, `/` offers blocks, and undo leaves others’ words', async ({
+  ada,
+  bob,
+  home,
+}) => {
+  const url = await writeNotepad(ada, home, 'Plan')
+  await ada.keyboard.press('Enter')
+  await ada.keyboard.type('# Saturday')
+  await expect(text(ada).getByRole('heading', { name: 'Saturday' })).toBeVisible()
+  await ada.keyboard.press('Enter')
+  await ada.keyboard.type('/')
+  await ada.getByRole('option', { name: 'Bullet list' }).click()
+  await ada.keyboard.type('wine')
+  await expect(text(ada).getByRole('listitem')).toHaveText('wine')
+  await openScreen(bob, url)
+  await expect(text(bob)).toContainText('wine')
+  await text(bob).press('Control+Home')
+  await bob.keyboard.type('Our ')
+  await expect(text(ada)).toContainText('Our Plan')
+
+  await ada.keyboard.press('Control+z')
+  await expect(text(ada)).not.toContainText('wine')
+
+  await expect(text(ada)).toContainText('Our Plan')
+  await expect(text(bob)).not.toContainText('wine')
+})
+
+/** Carets stand in the shown text too. */
+async function expectTextWithout(page: Page, words: string): Promise<void> {
+  await expect
+    .poll(async () => (await text(page).locator('p').first().textContent()) ?? '')
+    .toContain(words.slice(1))
+  await expect
+    .poll(async () => (await text(page).locator('p').first().textContent()) ?? '')
+    .toContain(words.slice(0, 1))
+}

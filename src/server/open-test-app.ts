@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { idBytes, idFrom } from '#domain/id.ts'
 import type { MutationArgs, MutationName } from '#domain/mutations.ts'
+import type { InvitableRole } from '#domain/role.ts'
 import { root } from '#scripts/root.ts'
 import type { Database } from '#store/database.ts'
 import { openSqliteForTest } from '#store/each-database.ts'
@@ -147,7 +148,7 @@ export class TestVisitor {
   }
 
   /** Lets somebody else into a group of this person's. */
-  async letIn(other: TestVisitor, group: string, role: 'viewer' | 'member'): Promise<void> {
+  async letIn(other: TestVisitor, group: string, role: InvitableRole): Promise<void> {
     const token = newId() + newId()
     const tokenHash = createHash('sha256').update(token).digest('hex')
     await this.push(group, [

@@ -1,12 +1,11 @@
-import { recall, remember } from '#client/device-memory.ts'
-import { useGroup, useSession } from '#client/use-session.tsx'
+import { useGroup } from '#client/use-session.tsx'
 import { urls } from '#routes/routes.ts'
 import { LinkButton } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { useWords } from '#words/use-words.tsx'
-import { useEffect, useState } from 'react'
 import { ActivityLines } from './activity-lines.tsx'
 import styles from './activity.module.css'
+import { useLastLook } from './use-last-look.ts'
 import { useLog } from './use-log.ts'
 
 const shownMax = 5
@@ -15,9 +14,10 @@ const shownMax = 5
 export function RecentActivity() {
   const words = useWords()
   const { id } = useGroup()
-  const since = useLastVisit()
+  const since = useLastLook()
   const acts = useLog()
-    .acts.filter(({ at }) => at > since)
+    // What waits on this device has no seq yet, and is new.
+    .acts.filter(({ changes }) => changes.some(({ seq }) => seq === 0 || seq > since))
     .slice(0, shownMax)
   return (
     <Card flush>
@@ -33,21 +33,4 @@ export function RecentActivity() {
       </div>
     </Card>
   )
-}
-
-/** When this person last left this screen on this device. */
-function useLastVisit(): number {
-  const { user } = useSession()
-  const { id } = useGroup()
-  const name = `visit:${user.id}:${id}`
-  const [since] = useState(() => Number(recall(name) ?? 0))
-  useEffect(() => {
-    const leave = () => remember(name, String(Date.now()))
-    addEventListener('pagehide', leave)
-    return () => {
-      removeEventListener('pagehide', leave)
-      leave()
-    }
-  }, [name])
-  return since
 }

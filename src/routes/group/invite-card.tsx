@@ -7,6 +7,7 @@ import { IconButton } from '#ui/icon-button.tsx'
 import { useWords } from '#words/use-words.tsx'
 import { Link, X } from 'lucide-react'
 import { InvitationLink } from './invitation-link.tsx'
+import { AddByName, Late } from './late-panel.tsx'
 import styles from './invite-card.module.css'
 import { useNewInvitation } from './use-new-invitation.ts'
 
@@ -44,6 +45,9 @@ export function InviteCard() {
             {words.invites.make}
           </Button>
         )}
+        <Late>
+          <AddByName role="member" />
+        </Late>
       </div>
     </Card>
   )

@@ -13,6 +13,7 @@ import { Link } from 'lucide-react'
 import { useState } from 'react'
 import { GroupPanel } from './group-panel.tsx'
 import { InvitationLink } from './invitation-link.tsx'
+import { AddByName, Late } from './late-panel.tsx'
 import { useNameOf } from './use-name-of.ts'
 import { useNewInvitation } from './use-new-invitation.ts'
 
@@ -69,6 +70,9 @@ function NewLink() {
         {words.invites.make}
       </Button>
       {link && <InvitationLink link={link} isWaiting={isWaiting} />}
+      <Late>
+        <AddByName role={role} />
+      </Late>
     </>
   )
 }

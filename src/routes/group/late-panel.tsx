@@ -8,7 +8,9 @@ import type * as latePanels from './late-panels.ts'
 type LatePanels = typeof latePanels
 
 /** A part of a panel that comes behind the page. */
-export function latePart(pick: (panels: LatePanels) => ComponentType): ComponentType {
+export function latePart<Props extends object>(
+  pick: (panels: LatePanels) => ComponentType<Props>,
+): ComponentType<Props> {
   return lazy(() => import('./late-panels.ts').then((panels) => ({ default: pick(panels) })))
 }
 
@@ -28,13 +30,20 @@ export function LatePanel({ title, part, footer }: LatePanelProps) {
 }
 
 export function LatePart({ part: Part }: { part: ComponentType }) {
+  return (
+    <Late>
+      <Part />
+    </Late>
+  )
+}
+
+/** Waits for what is inside, which comes behind the page. */
+export function Late({ children }: { children: ReactNode }) {
   const words = useWords()
   const isAlive = useIsAlive()
   const waiting = <Skeleton label={words.frame.loading} shape="text" count={6} />
   if (!isAlive) return waiting
-  return (
-    <Suspense fallback={waiting}>
-      <Part />
-    </Suspense>
-  )
+  return <Suspense fallback={waiting}>{children}</Suspense>
 }
+
+export const AddByName = latePart((panels) => panels.AddByName)

@@ -1,4 +1,5 @@
 /** What is only in panels that few people open, in one piece behind the group's screen. */
+export { AddByName } from './add-by-name.tsx'
 export { AuditList } from './audit-list.tsx'
 export { LayoutsEditor } from './layouts-editor.tsx'
 export { LostAndFound } from './lost-and-found.tsx'

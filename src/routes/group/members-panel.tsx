@@ -1,6 +1,6 @@
 import { useAll, useGroup, useRecord, useSession } from '#client/use-session.tsx'
 import type { Member } from '#domain/member.ts'
-import { canManage, type Role, roles } from '#domain/role.ts'
+import { can, canManage, type Role, roles } from '#domain/role.ts'
 import { useAct } from '#routes/list-items/use-act.ts'
 import { useAnnounce } from '#ui/announcer.tsx'
 import { Avatar } from '#ui/avatar.tsx'
@@ -43,6 +43,11 @@ export function MembersPanel() {
           )
         })}
       </ul>
+      {me && !can(me.role, 'deleteGroup') && (
+        <p className="meta">
+          {can(me.role, 'changeRole') ? words.members.adminsMay : words.members.othersMay}
+        </p>
+      )}
     </GroupPanel>
   )
 }
@@ -76,8 +81,56 @@ function Manage({ member, name, myRole }: ManageProps) {
           .map((role) => ({ value: role, label: words.roles[role].name }))
           .toReversed()}
       />
+      {can(myRole, 'deleteGroup') && !can(member.role, 'deleteGroup') && (
+        <HandOver member={member} name={name} />
+      )}
       <RemoveMember member={member} name={name} />
     </div>
+  )
+}
+
+/** Makes somebody else the owner, and me an admin. */
+function HandOver({ member, name }: Omit<ManageProps, 'myRole'>) {
+  const words = useWords()
+  const { user } = useSession()
+  const group = useGroup()
+  const act = useAct()
+  const toast = useToast()
+  const [isAsking, setIsAsking] = useState(false)
+  const handOver = () => {
+    setIsAsking(false)
+    const isDone = act(() => {
+      group.mutate('changeRole', { id: member.id, role: 'owner' })
+      group.mutate('changeRole', { id: user.id, role: 'admin' })
+    })
+    if (isDone) toast({ text: words.members.handedOver({ name }) })
+  }
+  return (
+    <>
+      <Button
+        look="quiet"
+        aria-label={words.members.handOverNamed({ name })}
+        onClick={() => setIsAsking(true)}
+      >
+        {words.members.handOver}
+      </Button>
+      <Dialog
+        open={isAsking}
+        onClose={() => setIsAsking(false)}
+        title={words.members.handOverTitle({ name })}
+        closeLabel={words.actions.close}
+        footer={
+          <>
+            <Button onClick={() => setIsAsking(false)}>{words.actions.cancel}</Button>
+            <Button look="primary" onClick={handOver}>
+              {words.members.handOver}
+            </Button>
+          </>
+        }
+      >
+        <p>{words.members.handOverText({ name })}</p>
+      </Dialog>
+    </>
   )
 }
 

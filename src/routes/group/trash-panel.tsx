@@ -1,15 +1,23 @@
+import { newId } from '#client/ids.ts'
 import { useAll, useGroup, useRecord, useSession } from '#client/use-session.tsx'
 import type { Deletion } from '#domain/deletion.ts'
 import { canEditItem } from '#domain/list-item-rights.ts'
 import type { Member } from '#domain/member.ts'
+import { isPurged } from '#domain/deletion.ts'
+import { purgeRowsMax } from '#domain/purge-mutations.ts'
 import { can } from '#domain/role.ts'
+import { useAct } from '#routes/list-items/use-act.ts'
 import { shortTitle } from '#routes/list-items/short-title.ts'
 import { useUndoable } from '#routes/use-undoable.ts'
 import { Button } from '#ui/button.tsx'
+import { Dialog } from '#ui/dialog.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { List } from '#ui/list.tsx'
 import { Row } from '#ui/row.tsx'
+import { useToast } from '#ui/toasts.tsx'
 import { useWords } from '#words/use-words.tsx'
+import { Trash2 } from 'lucide-react'
+import { useState } from 'react'
 import { GroupPanel } from './group-panel.tsx'
 import { WhoWhen } from './who-when.tsx'
 
@@ -34,6 +42,7 @@ export function TrashPanel() {
       ) : (
         <>
           <p className="secondary">{words.trash.kept({ count: days })}</p>
+          {me && can(me.role, 'purge') && <EmptyTrash trashed={trashed} />}
           <List label={words.trash.list}>
             {trashed.map((record) => (
               <TrashedRow key={record.id} record={record} />
@@ -42,6 +51,49 @@ export function TrashPanel() {
         </>
       )}
     </GroupPanel>
+  )
+}
+
+/** Asks first: what is purged cannot be brought back by anybody. */
+function EmptyTrash({ trashed }: { trashed: readonly Trashed[] }) {
+  const words = useWords()
+  const group = useGroup()
+  const act = useAct()
+  const toast = useToast()
+  const [isAsking, setIsAsking] = useState(false)
+  const purge = () => {
+    setIsAsking(false)
+    const rows = trashed.map(({ kind, id }) => ({ kind, id }))
+    const undoId = newId()
+    const isDone = act(() => {
+      for (let from = 0; from < rows.length; from += purgeRowsMax) {
+        group.mutate('purge', { rows: rows.slice(from, from + purgeRowsMax) }, { act: undoId })
+      }
+    })
+    if (isDone) toast({ text: words.trash.emptied })
+  }
+  return (
+    <div>
+      <Button look="danger" icon={<Trash2 />} onClick={() => setIsAsking(true)}>
+        {words.trash.purge}
+      </Button>
+      <Dialog
+        open={isAsking}
+        onClose={() => setIsAsking(false)}
+        title={words.trash.purgeTitle}
+        closeLabel={words.actions.close}
+        footer={
+          <>
+            <Button onClick={() => setIsAsking(false)}>{words.actions.cancel}</Button>
+            <Button look="danger" onClick={purge}>
+              {words.trash.purge}
+            </Button>
+          </>
+        }
+      >
+        <p>{words.trash.purgeText({ count: trashed.length })}</p>
+      </Dialog>
+    </div>
   )
 }
 
@@ -84,7 +136,7 @@ function useTrashed(me: Member | undefined): Trashed[] {
   const items = useAll('listItem').flatMap((item): Trashed[] => {
     const { id, title, deleted } = item
     const canRestore = me !== undefined && canEditItem(me, item)
-    return deleted ? [{ kind: 'listItem', id, title, deleted, canRestore }] : []
+    return deleted && !isPurged(item) ? [{ kind: 'listItem', id, title, deleted, canRestore }] : []
   })
   const notepads = useAll('notepad').flatMap(({ id, title, excerpt, deleted }): Trashed[] => {
     // One that was opened and left without a word is nothing to bring back.

@@ -1,0 +1,35 @@
+import { useGroup, useRecordOf, useSession, useSyncState } from '#client/use-session.tsx'
+import type { Session } from '#client/session.ts'
+import type { Id } from '#domain/id.ts'
+import { useEffect, useEffectEvent, useState } from 'react'
+
+/**
+ * How far this person had seen this group when they came here, on whatever device. What they see now
+ * is remembered when they leave, unless there is no network: a look is no change that should wait.
+ */
+export function useLastLook(): number {
+  const session = useSession()
+  const { id } = useGroup()
+  const look = useRecordOf(session.own.stream, 'groupView', id)
+  const { status } = useSyncState()
+  const [since] = useState(look?.lookedUpTo ?? 0)
+  const leave = useEffectEvent(() => {
+    if (status === 'offline') return
+    const upTo = seqOf(session, id)
+    const seen = session.own.get('groupView', id)?.lookedUpTo ?? 0
+    if (upTo > seen) session.mutate(session.user.id, 'lookAtGroup', { group: id, upTo })
+  })
+  useEffect(() => {
+    const onPageHide = () => leave()
+    addEventListener('pagehide', onPageHide)
+    return () => {
+      removeEventListener('pagehide', onPageHide)
+      leave()
+    }
+  }, [])
+  return since
+}
+
+function seqOf(session: Session, group: Id): number {
+  return session.replica(group).cursor?.seq ?? 0
+}

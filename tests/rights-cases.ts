@@ -1,0 +1,110 @@
+import type { MutationArgs, MutationName } from '#domain/mutations.ts'
+import { type Role, can } from '#domain/role.ts'
+import type { Change } from '#server/open-test-app.ts'
+import { newId } from '#server/open-test-app.ts'
+
+/** Test support: the ids of what a group holds before somebody tries something in it. */
+export interface Things {
+  group: string
+  section: string
+  layout: string
+  item: string
+  deletedItem: string
+  notepad: string
+  deletedNotepad: string
+  invitation: string
+  /** A viewer, whom others may manage. */
+  other: string
+  /** The owner's last change of the item. */
+  change: string
+}
+
+/** What somebody gets to hear. */
+export type Verdict = 'allowed' | 'forbidden' | 'absent' | 'unknown' | 'lastOwner'
+
+interface Case<Name extends MutationName> {
+  args: (things: Things) => MutationArgs<Name>
+  /** Where the role table alone does not say it. */
+  of?: (role: Role) => Verdict
+  /** What its owner does first. */
+  before?: Change
+}
+
+type Cases = { [Name in MutationName]: Case<Name> }
+
+const tokenHash = () =>
+  `${newId()}${newId()}`
+    .replaceAll(/[^a-f0-9]/g, '0')
+    .padEnd(64, '0')
+    .slice(0, 64)
+const look = { emoji: '🏠', colour: 'pine', locale: 'en', timeZone: 'UTC', weekStart: 1 } as const
+/** The item is the owner's: a helper may change only what they made themselves. */
+const ofOthers = (role: Role): Verdict => (can(role, 'edit') ? 'allowed' : 'forbidden')
+
+/** One case for every mutation that there is: a new one without a case does not compile. */
+export const rightsCases: Cases = {
+  createGroup: { args: () => ({ name: 'Club', ...look }) },
+  changeGroup: { args: () => ({ name: 'Flat 13' }) },
+  deleteGroup: { args: () => ({}) },
+  restoreGroup: {
+    args: () => ({}),
+    before: ['deleteGroup', {}],
+    of: (role) => (can(role, 'deleteGroup') ? 'allowed' : 'absent'),
+  },
+  forgetGroup: { args: () => ({}) },
+  noteExport: { args: () => ({}) },
+  changeRole: { args: ({ other }) => ({ id: other, role: 'helper' }) },
+  removeMember: { args: ({ other }) => ({ id: other }) },
+  leaveGroup: {
+    args: () => ({}),
+    of: (role) => (can(role, 'deleteGroup') ? 'lastOwner' : 'allowed'),
+  },
+  joinGroup: { args: ({ invitation }) => ({ invitation }) },
+  createInvitation: {
+    args: () => ({ id: newId(), tokenHash: tokenHash(), role: 'member', hours: 1, uses: 1 }),
+  },
+  revokeInvitation: { args: ({ invitation }) => ({ id: invitation }) },
+  addSection: { args: () => ({ id: newId(), name: 'Cellar', emoji: null, order: 'a1' }) },
+  changeSection: { args: ({ section }) => ({ id: section, name: 'Attic' }) },
+  deleteSection: { args: ({ section }) => ({ id: section }) },
+  addLayout: { args: () => ({ id: newId(), name: 'Shop', sections: [], order: 'a1' }) },
+  changeLayout: { args: ({ layout }) => ({ id: layout, name: 'Market' }) },
+  deleteLayout: { args: ({ layout }) => ({ id: layout }) },
+  addListItem: { args: () => ({ id: newId(), title: 'Oats', order: 'a5' }) },
+  tickListItem: { args: ({ item }) => ({ id: item, done: true }) },
+  claimListItem: { args: ({ item }) => ({ id: item, claimed: true }) },
+  markListItem: { args: ({ item }) => ({ id: item, state: 'unavailable' }) },
+  changeListItem: { args: ({ item }) => ({ id: item, title: 'Oat milk' }), of: ofOthers },
+  moveListItem: { args: ({ item }) => ({ id: item, section: null, order: 'a7' }) },
+  deleteListItem: { args: ({ item }) => ({ id: item }), of: ofOthers },
+  restoreListItem: { args: ({ deletedItem }) => ({ id: deletedItem }), of: ofOthers },
+  tickListItems: { args: ({ item }) => ({ ids: [item], done: true }) },
+  changeListItems: { args: ({ item }) => ({ ids: [item], urgent: true }), of: ofOthers },
+  moveListItems: { args: ({ item }) => ({ section: null, places: [{ id: item, order: 'a7' }] }) },
+  deleteListItems: { args: ({ item }) => ({ ids: [item] }), of: ofOthers },
+  useKept: { args: ({ item }) => ({ id: item, kept: 'none' }), of: ofOthers },
+  dismissKept: { args: ({ item }) => ({ id: item, kept: 'none' }), of: ofOthers },
+  addNotepad: { args: () => ({ id: newId(), title: 'Plans', emoji: null, order: 'a1' }) },
+  changeNotepad: { args: ({ notepad }) => ({ id: notepad, title: 'Plan B' }) },
+  writeNotepad: {
+    args: ({ notepad }) => ({ id: notepad, updateId: newId(), update: 'AAA=', excerpt: '' }),
+  },
+  deleteNotepad: { args: ({ notepad }) => ({ id: notepad }) },
+  restoreNotepad: { args: ({ deletedNotepad }) => ({ id: deletedNotepad }) },
+  changeProfile: { args: () => ({ colour: 'plum' }) },
+  starNotepad: { args: ({ group, notepad }) => ({ group, notepad, starred: true }) },
+  chooseLayout: { args: ({ group, layout }) => ({ group, layout }) },
+  lookAtGroup: { args: ({ group }) => ({ group, upTo: 1 }) },
+  receiveInvitation: {
+    args: ({ group, invitation: id }) => ({
+      ...{ id: group, invitation: id, name: 'Flat 12', emoji: '🏠', colour: 'pine' },
+      ...{ role: 'member', expiresAt: 9_000_000_000_000 },
+    }),
+  },
+  closeInvitation: { args: ({ group }) => ({ id: group }) },
+  purge: { args: ({ deletedItem }) => ({ rows: [{ kind: 'listItem', id: deletedItem }] }) },
+  undo: {
+    args: ({ change, item }) => ({ changes: [change], rows: [{ kind: 'listItem', id: item }] }),
+    of: ofOthers,
+  },
+}

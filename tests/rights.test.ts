@@ -2,25 +2,18 @@ import { mutations } from '#domain/mutations.ts'
 import type { MutationName } from '#domain/mutations.ts'
 import { type Act, can } from '#domain/role.ts'
 import { matchRoute, panels, type PanelName, type RouteName, routes } from '#routes/routes.ts'
+import type { Front } from '#server/app.ts'
 import { newId, openFront, type TestAnswer, type TestVisitor } from '#server/open-test-app.ts'
 import { buildTimeoutMs, ensureBuilt } from '#server/run-main.ts'
 import { ClientMessage, protocolVersion } from '#sync/protocol.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { rightsCases, type Things, type Verdict } from './rights-cases.ts'
-import {
-  findRole,
-  openRightsHouse,
-  people,
-  pushAs,
-  type RightsHouse,
-  verdictOf,
-  type Who,
-} from './rights-house.ts'
+import { findRole, openRightsHouse, people, pushAs, verdictOf, type Who } from './rights-house.ts'
 
-let house: RightsHouse
+let front: Front
 beforeAll(async () => {
   await ensureBuilt()
-  house = await openRightsHouse(await openFront())
+  front = await openFront()
 }, buildTimeoutMs)
 
 const mutationNames = Object.keys(mutations) as MutationName[]
@@ -45,6 +38,7 @@ describe('who may do what', () => {
   test.each(mutationNames)(
     '[RT-1] %s: allowed, 403, 404 or 401, exactly as the table of roles says',
     async (name) => {
+      const house = await openRightsHouse(front)
       const { args, before } = rightsCases[name]
       const heard: Record<string, string> = {}
       const expected: Record<string, string> = {}
@@ -66,6 +60,7 @@ describe('who may do what', () => {
   )
 
   test('[RT-2] what is each person’s own is done in their own stream, and in nobody else’s', async () => {
+    const house = await openRightsHouse(front)
     const things = await house.open()
     const { viewer, stranger } = house.visitors
     const own = mutationNames.filter((name) => mutations[name].act === 'self')
@@ -80,6 +75,7 @@ describe('who may do what', () => {
   })
 
   test('[RT-3] ids of a foreign group are not there, in every mutation of one’s own group', async () => {
+    const house = await openRightsHouse(front)
     const own = await house.open()
     const foreign = await house.open()
     const { owner } = house.visitors
@@ -123,6 +119,7 @@ function statusOf(path: string, who: Who): number {
 
 describe('who sees what', () => {
   test('[RT-4] every URL and every panel answers everybody with the status of the table', async () => {
+    const house = await openRightsHouse(front)
     const things = await house.open()
     const panelPaths = Object.keys(panels).map((panel) => `/groups/${things.group}?panel=${panel}`)
     const paths = [...Object.values(pagesOf).map((path) => path(things)), ...panelPaths]
@@ -137,6 +134,7 @@ describe('who sees what', () => {
   }, 60_000)
 
   test('[RT-5] what is foreign and what is absent have the same body', async () => {
+    const house = await openRightsHouse(front)
     const { group, item, notepad } = await house.open()
     const { stranger, removed } = house.visitors
 
@@ -159,6 +157,7 @@ describe('who sees what', () => {
   })
 
   test('[RT-6] a foreign group takes as long to answer as one that is not there', async () => {
+    const house = await openRightsHouse(front)
     const { group } = await house.open()
     const { stranger } = house.visitors
     const timesOf = { foreign: [] as number[], absent: [] as number[] }
@@ -186,6 +185,7 @@ describe('who is heard', () => {
   test.each(messageTypes)(
     '[RT-7] the message %s brings a group’s rows and words only to its members',
     async (type) => {
+      const house = await openRightsHouse(front)
       const things = await house.open()
 
       for (const who of people) {

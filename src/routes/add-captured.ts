@@ -8,9 +8,9 @@ import type { CapturedItem } from './captured-items.ts'
 export function addCaptured(
   session: Session,
   groupId: Id,
-  captured: readonly CapturedItem[],
+  captured: readonly (CapturedItem & { section?: Id | null })[],
 ): Added {
-  const items = captured.map(({ title, links }) => ({ title, links }))
+  const items = captured.map(({ title, links, section = null }) => ({ title, links, section }))
   const added = addItems(session, groupId, items)
   const { ids, act } = added
   const tick = (id: Id) => session.mutate(groupId, 'tickListItem', { id, done: true }, { act })

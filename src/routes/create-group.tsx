@@ -1,3 +1,4 @@
+import { prepareWriting } from '#client/notepad-body.ts'
 import { useSession } from '#client/use-session.tsx'
 import type { Colour } from '#domain/colour.ts'
 import type { Id } from '#domain/id.ts'
@@ -14,13 +15,15 @@ import { TextField } from '#ui/text-field.tsx'
 import { refusalMessage } from '#words/refusal-message.ts'
 import { useLanguage, useWords } from '#words/use-words.tsx'
 import { ClipboardPaste } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { AppFrame } from './app-frame.tsx'
 import { addCaptured } from './add-captured.ts'
-import { asLines, capturedItems, findProblem } from './captured-items.ts'
+import { asLines, findProblem } from './captured-items.ts'
+import { writeFirstNotepad } from './create-group/first-notepad.ts'
 import { ListPreview } from './create-group/list-preview.tsx'
-import { makeGroup } from './create-group/make-group.ts'
+import { addSections, makeGroup, withSections } from './create-group/make-group.ts'
+import { newSections, pastedItems } from './create-group/pasted-list.ts'
 import { TemplateCards } from './create-group/template-cards.tsx'
 import { type TemplateName, templatesIn } from './create-group/templates.ts'
 import styles from './create-group.module.css'
@@ -44,19 +47,29 @@ export function CreateGroup() {
   const [pasteRefused, setPasteRefused] = useState('')
   const [made, setMade] = useState<Id | null>(null)
 
-  const { sections, ...usual } = templatesIn(words)[template]
+  const { sections, layout, notepad, ...usual } = templatesIn(words)[template]
   const { emoji, colour } = { ...usual, ...face }
-  const items = capturedItems(pasted ?? '')
+  const items = pastedItems(pasted ?? '')
   const pasteProblem = findProblem(items, words)
+  useEffect(prepareWriting, [])
 
   const create = () => {
-    if (!pasteProblem) makeAll()
+    if (!pasteProblem) void makeAll()
     if (form.current) focusFirstInvalid(form.current)
   }
-  const makeAll = () => {
+  const makeAll = async () => {
     let id = made
     try {
-      id ??= makeGroup(session, { group: { name, emoji, colour }, sections, language })
+      if (!id) {
+        id = makeGroup(session, { group: { name, emoji, colour }, sections, layout, language })
+        setMade(id)
+        const headings = newSections(items, sections)
+        addSections(
+          session,
+          id,
+          headings.map((heading) => ({ name: heading, emoji: null })),
+        )
+      }
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
       const message = refusalMessage(words, error)
@@ -65,8 +78,9 @@ export function CreateGroup() {
       return
     }
     rememberTarget(session.user.id, id)
-    const { ids, refusal } = addCaptured(session, id, items)
+    const { ids, refusal } = addCaptured(session, id, withSections(session, id, items))
     if (!refusal) {
+      if (notepad) await writeFirstNotepad(session, id, notepad)
       navigate(`${urls.listItems(id)}?invite`)
       return
     }

@@ -3,17 +3,20 @@ import type { Session } from '#client/session.ts'
 import type { Id } from '#domain/id.ts'
 import type { MutationArgs } from '#domain/mutations.ts'
 import { type Order, orderBetween } from '#domain/order.ts'
+import { titleKey } from '#domain/title-key.ts'
 import type { Language } from '#words/languages.ts'
+import type { PastedItem } from './pasted-list.ts'
 import type { Template } from './templates.ts'
 
 interface NewGroup {
   group: Pick<MutationArgs<'createGroup'>, 'name' | 'emoji' | 'colour'>
   sections: Template['sections']
+  layout: Template['layout']
   language: Language
 }
 
-/** Makes a group with its sections on this device, at once; throws the refusal if it cannot be. */
-export function makeGroup(session: Session, { group, sections, language }: NewGroup): Id {
+/** Makes a group with its sections and their first layout on this device, at once; throws the refusal if it cannot be. */
+export function makeGroup(session: Session, { group, sections, layout, language }: NewGroup): Id {
   const id = newId()
   session.mutate(id, 'createGroup', {
     ...group,
@@ -21,12 +24,40 @@ export function makeGroup(session: Session, { group, sections, language }: NewGr
     timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
     weekStart: weekStartIn(regionalLocale(language)),
   })
-  let order: Order | null = null
-  for (const section of sections) {
-    order = orderBetween(order, null, Math.random)
-    session.mutate(id, 'addSection', { id: newId(), order, ...section })
+  const ids = addSections(session, id, sections)
+  if (layout !== null && ids.length > 0) {
+    const order = orderBetween(null, null, Math.random)
+    session.mutate(id, 'addLayout', { id: newId(), name: layout, sections: ids, order })
   }
   return id
+}
+
+/** Adds sections behind those that are there. */
+export function addSections(session: Session, group: Id, sections: Template['sections']): Id[] {
+  let order: Order | null = null
+  for (const known of session.replica(group).all('section')) {
+    if (order === null || known.order > order) order = known.order
+  }
+  return sections.map((section) => {
+    const id = newId()
+    order = orderBetween(order, null, Math.random)
+    session.mutate(group, 'addSection', { id, order, ...section })
+    return id
+  })
+}
+
+/** Items of a pasted list with the ids of the sections that they stood under. */
+export function withSections(session: Session, group: Id, items: readonly PastedItem[]) {
+  const sections = new Map(
+    session
+      .replica(group)
+      .all('section')
+      .map(({ id, name }) => [titleKey(name), id]),
+  )
+  return items.map(({ section, ...item }) => ({
+    ...item,
+    section: section === null ? null : (sections.get(titleKey(section)) ?? null),
+  }))
 }
 
 /** The browser also knows the country, which decides about weeks; the catalogue may not. */

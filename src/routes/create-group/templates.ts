@@ -8,7 +8,10 @@ export interface Template {
   label: string
   emoji: string
   colour: Colour
-  sections: { emoji: string; name: string }[]
+  sections: { emoji: string | null; name: string }[]
+  /** The name of a first order of the sections. */
+  layout: string | null
+  notepad: { title: string; text: string } | null
 }
 
 /** What a new group can begin with, in the words of whoever makes it. */
@@ -25,6 +28,8 @@ export function templatesIn({ templates }: Words): Record<TemplateName, Template
         { emoji: '🧹', name: home.chores },
         { emoji: '🔧', name: home.repairs },
       ],
+      layout: home.layout,
+      notepad: { title: home.notepad, text: home.notepadText },
     },
     shopping: {
       label: shopping.name,
@@ -38,6 +43,8 @@ export function templatesIn({ templates }: Words): Record<TemplateName, Template
         { emoji: '🫙', name: shopping.pantry },
         { emoji: '🧃', name: shopping.drinks },
       ],
+      layout: shopping.layout,
+      notepad: { title: shopping.notepad, text: shopping.notepadText },
     },
     trip: {
       label: trip.name,
@@ -49,6 +56,8 @@ export function templatesIn({ templates }: Words): Record<TemplateName, Template
         { emoji: '🛍️', name: trip.buy },
         { emoji: '📍', name: trip.see },
       ],
+      layout: trip.layout,
+      notepad: { title: trip.notepad, text: trip.notepadText },
     },
     club: {
       label: club.name,
@@ -60,6 +69,8 @@ export function templatesIn({ templates }: Words): Record<TemplateName, Template
         { emoji: '🛍️', name: club.buy },
         { emoji: '💡', name: club.ideas },
       ],
+      layout: club.layout,
+      notepad: { title: club.notepad, text: club.notepadText },
     },
     team: {
       label: team.name,
@@ -71,7 +82,16 @@ export function templatesIn({ templates }: Words): Record<TemplateName, Template
         { emoji: '⏳', name: team.waiting },
         { emoji: '💡', name: team.ideas },
       ],
+      layout: team.layout,
+      notepad: { title: team.notepad, text: team.notepadText },
     },
-    empty: { label: empty.name, emoji: '⭐', colour: 'lagoon', sections: [] },
+    empty: {
+      label: empty.name,
+      emoji: '⭐',
+      colour: 'lagoon',
+      sections: [],
+      layout: null,
+      notepad: null,
+    },
   }
 }

@@ -65,7 +65,7 @@ test('[CG-4] a new group is on every screen at once, also without a network', as
 
   await expect(ada).toHaveTitle('List · Cabin · Trivet')
   await ada.getByRole('navigation').getByRole('link', { name: 'Home' }).click()
-  const card = ada.getByRole('main').getByRole('link', { name: /Cabin/ })
+  const card = ada.getByRole('main').getByRole('link', { name: /^Cabin/ })
   await expect(card).toBeVisible()
   await link.set('open')
   await expect(ada.getByText(/^Saved$/)).toBeVisible()

@@ -57,12 +57,8 @@ test('[ME-5] the last owner hands the group over before leaving it', async ({ ad
   await openScreen(ada, `/groups/${home}?panel=members`)
 
   await ada.getByRole('button', { name: 'Leave group' }).click()
-  await ada.getByRole('dialog').getByRole('button', { name: 'Leave', exact: true }).click()
-  await expect(ada.getByRole('alert')).toHaveText(/A group needs an owner/)
-  await ada.getByRole('button', { name: 'Cancel' }).click()
-  await ada.getByRole('combobox', { name: 'Role of Bob' }).selectOption('Owner')
-  await ada.getByRole('button', { name: 'Leave group' }).click()
-  await ada.getByRole('dialog').getByRole('button', { name: 'Leave', exact: true }).click()
+  await ada.getByRole('combobox', { name: 'New owner' }).selectOption('Bob')
+  await ada.getByRole('button', { name: 'Hand over and leave' }).click()
 
   await expect(ada).toHaveURL('/')
   await openScreen(bob, `/groups/${home}?panel=members`)

@@ -26,6 +26,7 @@ export const screens = {
   'group-settings': { path: ({ flat }) => `/groups/${flat}?panel=settings` },
   'group-sections': { path: ({ flat }) => `/groups/${flat}?panel=sections` },
   'group-layouts': { path: ({ flat }) => `/groups/${flat}?panel=layouts` },
+  'group-export': { path: ({ flat }) => `/groups/${flat}?panel=export` },
   'group-audit': { path: ({ flat }) => `/groups/${flat}?panel=audit` },
   'group-lost-and-found': { path: ({ flat }) => `/groups/${flat}?panel=lost-and-found` },
   list: { path: ({ flat }) => `/groups/${flat}/list-items` },

@@ -21,6 +21,7 @@ import { AppFrame } from './app-frame.tsx'
 import { addCaptured } from './add-captured.ts'
 import { asLines, findProblem } from './captured-items.ts'
 import { writeFirstNotepad } from './create-group/first-notepad.ts'
+import { ImportFile } from './create-group/import-file.tsx'
 import { ListPreview } from './create-group/list-preview.tsx'
 import { addSections, makeGroup, withSections } from './create-group/make-group.ts'
 import { newSections, pastedItems } from './create-group/pasted-list.ts'
@@ -159,6 +160,7 @@ export function CreateGroup() {
             }}
           />
         )}
+        <ImportFile />
         <BottomBar end>
           <Button type="submit" look="primary">
             {words.createGroup.submit}

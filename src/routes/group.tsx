@@ -13,6 +13,7 @@ import { Glance } from './group/glance.tsx'
 import { InvitesPanel } from './group/invites-panel.tsx'
 import {
   AuditPanel,
+  ExportPanel,
   LayoutsPanel,
   LostAndFoundPanel,
   SectionsPanel,
@@ -37,6 +38,7 @@ const panels: Record<PanelName, () => ReactNode> = {
   sections: () => <SectionsPanel />,
   layouts: () => <LayoutsPanel />,
   audit: () => <AuditPanel />,
+  export: () => <ExportPanel />,
   'lost-and-found': () => <LostAndFoundPanel />,
 }
 

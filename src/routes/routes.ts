@@ -44,6 +44,7 @@ export const panels = {
   sections: 'arrange',
   layouts: 'arrange',
   audit: 'audit',
+  export: 'export',
   'lost-and-found': 'read',
 } as const satisfies Record<string, Act>
 

@@ -3,6 +3,7 @@ import { LatePanel, latePart } from './late-panel.tsx'
 
 const SectionsEditor = latePart((panels) => panels.SectionsEditor)
 const LayoutsEditor = latePart((panels) => panels.LayoutsEditor)
+const ExportPart = latePart((panels) => panels.ExportPart)
 const AuditList = latePart((panels) => panels.AuditList)
 const LostAndFound = latePart((panels) => panels.LostAndFound)
 
@@ -12,6 +13,10 @@ export function SectionsPanel() {
 
 export function LayoutsPanel() {
   return <LatePanel title={useWords().layouts.title} part={LayoutsEditor} />
+}
+
+export function ExportPanel() {
+  return <LatePanel title={useWords().exportGroup.title} part={ExportPart} />
 }
 
 export function AuditPanel() {

@@ -5,6 +5,7 @@ import { Menu } from '#ui/menu.tsx'
 import { useWords } from '#words/use-words.tsx'
 import {
   Archive,
+  Download,
   History,
   LayoutList,
   ListOrdered,
@@ -43,6 +44,7 @@ export function GroupMenu({ role }: { role: Role }) {
           },
         ]
       : []),
+    { panel: 'export', label: words.exportGroup.title, icon: <Download /> },
     { panel: 'audit', label: words.audit.title, icon: <ShieldCheck /> },
     { panel: 'settings', label: words.group.settings, icon: <Settings /> },
   ]

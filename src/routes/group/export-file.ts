@@ -1,0 +1,59 @@
+import { Group } from '#domain/group.ts'
+import { Layout, layoutsPerGroupMax } from '#domain/layout.ts'
+import { liveItemsMax, ListItem } from '#domain/list-item.ts'
+import { Notepad, notepadBodyMaxLength, notepadsPerGroupMax } from '#domain/notepad.ts'
+import { Section, sectionsPerGroupMax } from '#domain/section.ts'
+import * as v from 'valibot'
+
+export const exportFormat = 'trivet-group'
+export const exportVersion = 1
+/** Far more than a group that keeps its limits comes to. */
+export const exportFileMaxBytes = 64 * 1024 * 1024
+
+const isDeleted = { deleted: v.optional(v.unknown()) }
+
+/** What is read of a file again: whoever made it, each part keeps the limits of ours. */
+export const ExportFile = v.object({
+  format: v.literal(exportFormat),
+  version: v.literal(exportVersion),
+  group: v.pick(Group, [
+    ...(['name', 'emoji', 'colour', 'description', 'locale', 'timeZone'] as const),
+    ...(['weekStart', 'trashDays'] as const),
+  ]),
+  sections: v.pipe(
+    v.array(
+      v.object({ ...v.pick(Section, ['id', 'name', 'emoji', 'order']).entries, ...isDeleted }),
+    ),
+    v.maxLength(sectionsPerGroupMax * 10, 'tooMany'),
+  ),
+  layouts: v.pipe(
+    v.array(
+      v.object({ ...v.pick(Layout, ['id', 'name', 'sections', 'order']).entries, ...isDeleted }),
+    ),
+    v.maxLength(layoutsPerGroupMax * 10, 'tooMany'),
+  ),
+  listItems: v.pipe(
+    v.array(
+      v.object({
+        ...v.pick(ListItem, [
+          ...(['id', 'title', 'note', 'amount', 'unit', 'section', 'order', 'state'] as const),
+          ...(['due', 'repeat', 'urgent', 'tags', 'links', 'parent'] as const),
+        ]).entries,
+        alias: v.optional(v.nullable(v.string())),
+        ...isDeleted,
+      }),
+    ),
+    v.maxLength(liveItemsMax * 3, 'tooMany'),
+  ),
+  notepads: v.pipe(
+    v.array(
+      v.object({
+        ...v.pick(Notepad, ['id', 'title', 'emoji', 'order', 'pinned']).entries,
+        markdown: v.nullable(v.pipe(v.string(), v.maxLength(notepadBodyMaxLength, 'tooLong'))),
+        ...isDeleted,
+      }),
+    ),
+    v.maxLength(notepadsPerGroupMax * 2, 'tooMany'),
+  ),
+})
+export type ExportFile = v.InferOutput<typeof ExportFile>

@@ -1,0 +1,8 @@
+/** Hands the person a file that was made on this device. */
+export function saveFile(content: Uint8Array<ArrayBuffer>, name: string): void {
+  const link = document.createElement('a')
+  link.href = URL.createObjectURL(new Blob([content], { type: 'application/zip' }))
+  link.download = name
+  link.click()
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
+}

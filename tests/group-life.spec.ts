@@ -1,0 +1,96 @@
+import { readFile } from 'node:fs/promises'
+import { expect, test } from './fixtures.ts'
+import { controlLink } from './link.ts'
+import { openScreen } from './open-screen.ts'
+
+test('[GR-18] a group is deleted by typing its name, and comes back with everybody', async ({
+  ada,
+  bob,
+  home,
+}) => {
+  await openScreen(bob, `/groups/${home}/list-items`)
+  await openScreen(ada, `/groups/${home}?panel=settings`)
+
+  await ada.getByRole('button', { name: 'Delete group' }).click()
+  const dialog = ada.getByRole('dialog', { name: /^Delete/ })
+  await dialog.getByRole('button', { name: 'Delete group' }).click()
+  await expect(dialog.getByText(/This is not the name/)).toBeVisible()
+  await dialog.getByRole('textbox').fill('Flat 12')
+  await dialog.getByRole('button', { name: 'Delete group' }).click()
+
+  await expect(ada.getByRole('heading', { name: /is in the trash/ })).toBeVisible()
+  await expect(bob.getByText('This page could not be found.')).toBeVisible()
+  await ada.getByRole('button', { name: 'Restore' }).click()
+  await expect(ada.getByRole('heading', { name: /is in the trash/ })).toHaveCount(0)
+  await expect(async () => {
+    expect(await openScreen(bob, `/groups/${home}/list-items`)).toBe(200)
+  }).toPass()
+})
+
+test('[WI-7] somebody whom I know is asked in by name, and joins from home', async ({
+  ada,
+  bob,
+  home,
+}) => {
+  await openScreen(bob, '/')
+  await openScreen(ada, `/groups/create`)
+  await ada.getByRole('textbox', { name: 'Name of the group' }).fill('Cabin')
+  await ada.keyboard.press('Enter')
+  expect(home).not.toBe('')
+
+  await ada.getByRole('button', { name: 'Invite Bob' }).click()
+
+  await expect(ada.getByText('The invitation waits for Bob.')).toBeVisible()
+  await bob.getByRole('button', { name: 'Join Cabin' }).click()
+  await expect(bob).toHaveTitle('List · Cabin · Trivet')
+})
+
+test('[EX-7] a group goes into a file without a network, and a new group comes out of it', async ({
+  ada,
+  home,
+}) => {
+  const link = await controlLink(ada.context())
+  await openScreen(ada, `/groups/${home}?panel=export`)
+  await expect(ada.getByRole('button', { name: 'Save the file' })).toBeVisible()
+  await link.set('cut')
+
+  const downloading = ada.waitForEvent('download')
+  await ada.getByRole('button', { name: 'Save the file' }).click()
+  const download = await downloading
+  const bytes = await readFile(await download.path())
+  await link.set('open')
+  await openScreen(ada, '/groups/create')
+  await ada.getByLabel('Make it from an exported file').first().setInputFiles({
+    name: download.suggestedFilename(),
+    mimeType: 'application/zip',
+    buffer: bytes,
+  })
+
+  expect(download.suggestedFilename()).toBe('Flat 12.zip')
+  await expect(ada).toHaveTitle('Flat 12 · Trivet')
+  expect(ada.url()).not.toContain(home)
+  await expect(ada.getByRole('main').getByText('Milk')).toBeVisible()
+})
+
+test('[GR-19] sections are named, moved and deleted in place, with a way back', async ({
+  ada,
+  home,
+}) => {
+  await openScreen(ada, `/groups/${home}?panel=sections`)
+
+  for (const name of ['Cellar', 'Attic']) {
+    await ada.getByRole('textbox', { name: 'New section' }).fill(name)
+    await ada.keyboard.press('Enter')
+    await expect(ada.getByRole('textbox', { name: `Name of ${name}` })).toBeVisible()
+  }
+  await ada.getByRole('button', { name: 'Attic: more' }).click()
+  await ada.getByRole('menuitem', { name: 'Move up' }).click()
+  const names = ada.getByRole('list', { name: 'Sections of the list' }).getByRole('textbox')
+  await expect(names.last()).toHaveValue('Cellar')
+  await ada.getByRole('button', { name: 'Cellar: more' }).click()
+  await ada.getByRole('menuitem', { name: 'Delete' }).click()
+  await expect(names.last()).toHaveValue('Attic')
+  await ada.keyboard.press('Control+z')
+
+  await expect(names.last()).toHaveValue('Cellar')
+})

@@ -84,6 +84,7 @@ export const rightsCases: Cases = {
   deleteListItems: { args: ({ item }) => ({ ids: [item] }), of: ofOthers },
   useKept: { args: ({ item }) => ({ id: item, kept: 'none' }), of: ofOthers },
   dismissKept: { args: ({ item }) => ({ id: item, kept: 'none' }), of: ofOthers },
+  tellOthers: { args: () => ({ id: newId(), call: 'going', text: '' }) },
   addNotepad: { args: () => ({ id: newId(), title: 'Plans', emoji: null, order: 'a1' }) },
   changeNotepad: { args: ({ notepad }) => ({ id: notepad, title: 'Plan B' }) },
   writeNotepad: {

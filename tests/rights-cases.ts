@@ -98,8 +98,13 @@ export const rightsCases: Cases = {
   lookAtGroup: { args: ({ group }) => ({ group, upTo: 1 }) },
   receiveInvitation: {
     args: ({ group, invitation: id }) => ({
-      ...{ id: group, invitation: id, name: 'Flat 12', emoji: '🏠', colour: 'pine' },
-      ...{ role: 'member', expiresAt: 9_000_000_000_000 },
+      id: group,
+      invitation: id,
+      name: 'Flat 12',
+      emoji: '🏠',
+      colour: 'pine',
+      role: 'member',
+      expiresAt: 9_000_000_000_000,
     }),
   },
   closeInvitation: { args: ({ group }) => ({ id: group }) },

@@ -8,7 +8,7 @@ import {
   type TestVisitor,
 } from '#server/open-test-app.ts'
 import type { Front } from '#server/app.ts'
-import type { Things, Verdict } from './rights-cases.ts'
+import type { Things } from './rights-cases.ts'
 
 export const people = [
   'owner',
@@ -121,7 +121,7 @@ export function pushAs(
 }
 
 /** What an answer comes to. Anything else than a verdict is told as it is. */
-export function verdictOf({ status, json }: TestAnswer): Verdict | string {
+export function verdictOf({ status, json }: TestAnswer): string {
   const code: string | undefined = json?.refusal?.code ?? json?.outcomes?.[0]?.refusal?.code
   if (status === 401 && code === 'notSignedIn') return 'signedOut'
   if (code === 'notMember' && status === 404) return 'absent'

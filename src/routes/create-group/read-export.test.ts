@@ -4,15 +4,33 @@ import { readExport } from './read-export.ts'
 
 const id = 'abcdefghijklmnop'
 const item = {
-  ...{ id, title: 'Milk', note: '', amount: null, unit: null, section: null, order: 'a0' },
-  ...{ state: 'open', due: null, repeat: null, urgent: false, tags: [], links: [], parent: null },
+  id,
+  title: 'Milk',
+  note: '',
+  amount: null,
+  unit: null,
+  section: null,
+  order: 'a0',
+  state: 'open',
+  due: null,
+  repeat: null,
+  urgent: false,
+  tags: [],
+  links: [],
+  parent: null,
 }
 const whole = {
   format: 'trivet-group',
   version: 1,
   group: {
-    ...{ name: 'Flat 12', emoji: '🏠', colour: 'pine', description: '', locale: 'en' },
-    ...{ timeZone: 'UTC', weekStart: 1, trashDays: 30 },
+    name: 'Flat 12',
+    emoji: '🏠',
+    colour: 'pine',
+    description: '',
+    locale: 'en',
+    timeZone: 'UTC',
+    weekStart: 1,
+    trashDays: 30,
   },
   sections: [],
   layouts: [],

@@ -38,7 +38,6 @@ function parse(json: string): unknown {
 
 /** What was in the trash stays behind. */
 function withoutDeleted(file: ExportFile): ExportFile {
-  const isThere = ({ deleted }: { deleted?: unknown }) => !deleted
   return {
     ...file,
     sections: file.sections.filter(isThere),
@@ -46,4 +45,8 @@ function withoutDeleted(file: ExportFile): ExportFile {
     listItems: file.listItems.filter((item) => isThere(item) && !item.alias),
     notepads: file.notepads.filter(isThere),
   }
+}
+
+function isThere({ deleted }: { deleted?: unknown }): boolean {
+  return !deleted
 }

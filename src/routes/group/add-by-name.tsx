@@ -28,7 +28,7 @@ const shownMax = 8
 type Addressee = { user: string } | { email: string }
 
 /** For people who are on this server already: the invitation waits for them, no link needs sending. */
-export function AddByName({ role }: { role: InvitableRole }) {
+export function AddByName({ as: role }: { as: InvitableRole }) {
   const words = useWords()
   const known = useKnownPeople()
   const { invite, told, problem, busyWith } = useInvite(role)

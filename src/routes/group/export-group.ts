@@ -92,8 +92,19 @@ async function fetched(group: Id, id: Id, waiting: string[]): Promise<string[] |
 function listCsv(session: Session, group: Id, items: readonly ListItem[]): string {
   const replica = session.replica(group)
   const header = [
-    ...['title', 'amount', 'unit', 'section', 'state', 'due', 'urgent', 'people', 'note'],
-    ...['tags', 'links', 'created by', 'created at'],
+    'title',
+    'amount',
+    'unit',
+    'section',
+    'state',
+    'due',
+    'urgent',
+    'people',
+    'note',
+    'tags',
+    'links',
+    'created by',
+    'created at',
   ]
   const rows = items
     .filter(({ deleted, alias }) => !deleted && !alias)

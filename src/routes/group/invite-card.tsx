@@ -46,7 +46,7 @@ export function InviteCard() {
           </Button>
         )}
         <Late>
-          <AddByName role="member" />
+          <AddByName as="member" />
         </Late>
       </div>
     </Card>

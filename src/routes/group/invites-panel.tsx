@@ -71,7 +71,7 @@ function NewLink() {
       </Button>
       {link && <InvitationLink link={link} isWaiting={isWaiting} />}
       <Late>
-        <AddByName role={role} />
+        <AddByName as={role} />
       </Late>
     </>
   )

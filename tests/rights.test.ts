@@ -216,6 +216,7 @@ function messageOf(type: MessageType, { group, notepad, item }: Things): object 
     open: { type, stream: group, notepad, since: 0 },
     close: { type, stream: group, notepad },
     here: { type, stream: group, place: 'list' },
+    caret: { type, stream: group, notepad, tab: newId(), caret: null },
     ping: { type },
   }
   if (type === 'hello') return { type, streams: { [group]: null } }

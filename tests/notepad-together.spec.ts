@@ -14,6 +14,7 @@ test('[ED-3] R10: words in a paragraph that somebody deleted meanwhile stay, for
   await ada.keyboard.press('Enter')
   await ada.keyboard.insertText('Bins')
   await openScreen(bob, url)
+  await expect(text(bob)).toBeEditable()
   await expectText(bob, 'Glass\nBins')
   await link.set('cut')
   await text(bob).press('Control+End')
@@ -41,6 +42,7 @@ test('[ED-7] R7 R8: what is typed while the link is dead is merged when it is ba
   const link = await controlLink(bob.context())
   const url = await writeNotepad(ada, home, 'Bins')
   await openScreen(bob, url)
+  await expect(text(bob)).toBeEditable()
   await expectText(bob, 'Bins')
 
   await link.set('cut')
@@ -62,6 +64,7 @@ test('[ED-8] somebody else’s caret is shown with a name, and hidden from a scr
 }) => {
   const url = await writeNotepad(ada, home, 'Bins')
   await openScreen(bob, url)
+  await expect(text(bob)).toBeEditable()
   await expectText(bob, 'Bins')
   await text(bob).click()
   await bob.keyboard.press('Home')
@@ -115,6 +118,7 @@ test('[ED-10] Markdown is typed, `/` offers blocks, and undo leaves others’ wo
   await ada.keyboard.type('wine')
   await expect(text(ada).getByRole('listitem')).toHaveText('wine')
   await openScreen(bob, url)
+  await expect(text(bob)).toBeEditable()
   await expect(text(bob)).toContainText('wine')
   await text(bob).press('Control+Home')
   await bob.keyboard.type('Our ')

@@ -116,9 +116,11 @@ test('[NP-14] who may not write reads', async ({ ada, bob, home }) => {
   await expect(text(bob)).not.toBeEditable()
   await expectText(bob, 'Bins: Tuesday')
   await expect(bob.getByRole('textbox', { name: 'Title' })).toHaveCount(0)
-  // A star is everybody's own; all else is for who may write.
+  // A star, and what only reads, is everybody's; all else is for who may write.
   await bob.getByRole('button', { name: 'Notepad: more' }).click()
-  await expect(bob.getByRole('menuitem')).toHaveText(['Star for me'])
+  await expect(bob.getByRole('menuitem', { name: 'Star for me' })).toBeVisible()
+  await expect(bob.getByRole('menuitem', { name: 'Move to the trash' })).toHaveCount(0)
+  await expect(bob.getByRole('menuitem', { name: 'Turn tasks into list items' })).toHaveCount(0)
 })
 
 test('[NP-15] a notepad goes to the trash with an Undo, and says who deleted it', async ({

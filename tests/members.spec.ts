@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import { openScreen } from './open-screen.ts'
+import { mutate } from './people.ts'
 
 test('[ME-1] everybody is listed with their role and what it may do', async ({ ada, home }) => {
   await openScreen(ada, `/groups/${home}?panel=members`)
@@ -40,6 +41,31 @@ test('[ME-3] removing somebody asks first, and takes the group away from them', 
   await expect(bob.getByText('This page could not be found.')).toBeVisible()
 })
 
+test('[ME-7] whoever was removed is brought back from the activity, and so is a role', async ({
+  ada,
+  bob,
+  home,
+  server,
+}) => {
+  const id = await userOf(bob, home)
+  const change = (mutations: Parameters<typeof mutate>[1]['mutations']) =>
+    mutate(ada, { origin: server.url, stream: home, mutations })
+  await change([
+    ['changeRole', { id, role: 'viewer' }],
+    ['removeMember', { id }],
+  ])
+  await expect(bob.getByText('This page could not be found.')).toBeVisible()
+  await openScreen(ada, `/groups/${home}?panel=activity`)
+  const happened = ada.getByRole('list', { name: 'What happened, newest first' })
+
+  await happened.getByRole('button', { name: 'Undo: Remove somebody' }).click()
+  expect(await openScreen(bob, `/groups/${home}`)).toBe(200)
+  await expect(bob.getByRole('button', { name: 'New notepad' })).toHaveCount(0)
+  await happened.getByRole('button', { name: /Undo: Change somebody/ }).click()
+
+  await expect(bob.getByRole('button', { name: 'New notepad' })).toBeVisible()
+})
+
 test('[ME-4] who leaves is at home, and the group is gone for them', async ({ ada, bob, home }) => {
   await openScreen(ada, `/groups/${home}?panel=members`)
   await openScreen(bob, `/groups/${home}?panel=members`)
@@ -75,6 +101,11 @@ test('[ME-6] an admin decides about those below, not about owners', async ({ ada
   await expect(bob.getByRole('combobox')).toHaveCount(0)
   await expect(bob.getByRole('button', { name: 'Remove Ada' })).toHaveCount(0)
 })
+
+async function userOf(page: Page, home: string): Promise<string> {
+  await openScreen(page, `/groups/${home}`)
+  return page.evaluate(() => JSON.parse(document.querySelector('#page')?.textContent ?? '').user.id)
+}
 
 function people(page: Page) {
   return page.getByRole('list', { name: 'People in this group' }).getByRole('listitem')

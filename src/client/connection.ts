@@ -49,17 +49,25 @@ export class Connection {
     const { session, store, storage } = options
     this.#options = options
     this.#session = session
-    this.watch = new StateWatch(session, isSecureContext)
-    this.watch.set({ isKept: store !== null })
     this.#changes = new KeptChanges({
       session,
       store,
       storage,
       post: (message) => this.#tabs.post(message),
       onSendable: () => this.#leader?.push(),
-      onKept: (isKept) => this.watch.set({ isKept }),
+      onKept: (isKept) => {
+        this.watch.set({ isKept })
+        this.watch.count()
+      },
       onLetGo: () => this.watch.letGo(),
     })
+    const { outbox } = this.#changes
+    this.watch = new StateWatch({
+      session,
+      isSettled: (stream, pending) => outbox.isSettled(stream, pending),
+      isSecure: isSecureContext,
+    })
+    this.watch.set({ isKept: store !== null })
     this.#reader = store && new DeviceReader({ session, store, storage })
     this.#bodies = new OpenBodies(store, session.client, (message) => {
       if (this.#leader) this.#leader.send(message)
@@ -93,6 +101,7 @@ export class Connection {
     addEventListener('pageshow', this.#onPageShow)
     document.addEventListener('visibilitychange', this.#wake)
     this.#tabs.post({ type: 'ask' })
+    this.#session.connected.resolve(this)
   }
 
   /** Follows what is asked for and tries the network now; for a person who presses *Retry*. */
@@ -185,7 +194,11 @@ export class Connection {
     await this.#leaderStarted
     this.#tabs.post({ type: 'lead' })
     // Left by the leader before, and by tabs that died.
-    if (store && this.#isRestored) this.#adopt(await store.outbox().catch(() => []))
+    if (store && this.#isRestored) {
+      const left = await store.outbox().catch(() => [])
+      this.#adopt(left)
+      leader.forget(this.#changes.leftBehind(left))
+    }
     leader.push()
   }
 

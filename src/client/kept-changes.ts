@@ -48,6 +48,17 @@ export class KeptChanges {
     }
   }
 
+  /** What lies on the disk though it was answered: whoever heard of it could not write any more. */
+  leftBehind(kept: readonly Kept[]): Kept[] {
+    const refused = new Set(
+      this.#options.session.refused.map(({ stream, mutation }) => keptName(stream, mutation)),
+    )
+    return kept.filter(({ stream, pending }) => {
+      const name = keptName(stream, pending)
+      return this.#answered.has(name) && !refused.has(name)
+    })
+  }
+
   answer(kept: readonly Kept[]): void {
     for (const { stream, pending } of kept) this.#answered.add(keptName(stream, pending))
     this.outbox.forget(kept)

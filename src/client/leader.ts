@@ -119,6 +119,11 @@ export class Leader {
     }
   }
 
+  /** Off the disk: the leader before heard that these are in effect, and could not write it. */
+  forget(kept: readonly Kept[]): void {
+    this.#disk?.forget(kept, true)
+  }
+
   /** Follows groups that are new to this device, or asked for. */
   followNew(): void {
     const added = this.#wanted().filter((stream) => !this.#followed.has(stream))

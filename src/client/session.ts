@@ -49,6 +49,13 @@ export const discardedName = 'discarded'
 
 const nobody: readonly Presence[] = []
 
+/** What leaves nothing of the person on this device. */
+export interface Leaving {
+  leave(): void
+  stay(): void
+  wipe(): Promise<void>
+}
+
 /** Everything that one signed-in person sees: a replica for each group and one for themselves. */
 export class Session {
   readonly user: SignedInUser
@@ -57,6 +64,8 @@ export class Session {
   readonly absentPath: string | undefined
   /** The words of notepads, once this device's disk is open. */
   readonly bodies = Promise.withResolvers<BodySource>()
+  /** Once this device's disk is open: what signs out there. */
+  readonly connected = Promise.withResolvers<Leaving>()
   /** Groups of which the page brought a part, newer than what this device has on its disk. */
   readonly painted: ReadonlySet<Id>
   readonly #options: SessionOptions

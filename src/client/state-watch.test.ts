@@ -33,7 +33,7 @@ test('[SL-11] what was answered is called saved', () => {
 function openWatch() {
   const session = openSession()
   makeFlat(session)
-  const watch = new StateWatch(session, true)
+  const watch = new StateWatch({ session, isSettled: () => true, isSecure: true })
   watch.setLink({ isUp: true, viaHttp: false, isOutdated: false })
   return { session, watch }
 }

@@ -1,21 +1,32 @@
-import type { Session } from './session.ts'
+import type { Id } from '#domain/id.ts'
+import type { Pending, Session } from './session.ts'
 import { nextChangeAt, type SyncFacts, type SyncState, syncState } from './sync-state.ts'
 import type { LinkState } from './tabs.ts'
 import { groupWaiting } from './waiting-changes.ts'
 
+interface StateWatchOptions {
+  session: Session
+  /** Whether the disk has been asked for it. */
+  isSettled: (stream: Id, pending: Pending) => boolean
+  isSecure: boolean
+}
+
 /** Looks after the state line: the facts, and when they read differently. */
 export class StateWatch {
   readonly #session: Session
+  readonly #isSettled: StateWatchOptions['isSettled']
   readonly #listeners = new Set<() => void>()
   readonly #startedAt = Date.now()
   #facts: SyncFacts
   #state: SyncState = { status: 'idle' }
   #timer: ReturnType<typeof setTimeout> | undefined
 
-  constructor(session: Session, isSecure: boolean) {
+  constructor({ session, isSettled, isSecure }: StateWatchOptions) {
     this.#session = session
+    this.#isSettled = isSettled
     this.#facts = {
       waiting: 0,
+      kept: 0,
       waitingSince: null,
       awaySince: this.#startedAt,
       caughtUpAt: null,
@@ -25,8 +36,8 @@ export class StateWatch {
       isOutdated: false,
       isSecure,
     }
-    session.subscribe(() => this.#count())
-    this.#count()
+    session.subscribe(() => this.count())
+    this.count()
   }
 
   get facts(): SyncFacts {
@@ -57,18 +68,22 @@ export class StateWatch {
     this.set({ caughtUpAt: null })
   }
 
-  #count(): void {
+  /** Something waits, was answered, or has reached the disk. */
+  count(): void {
     const session = this.#session
-    const waiting = groupWaiting(session.waiting())
+    const all = session.waiting()
+    const waiting = groupWaiting(all)
     const oldest = waiting.reduce(
       (least, [first]) => Math.min(least, first?.pending.at ?? least),
       Infinity,
     )
+    const kept = groupWaiting(all.filter(({ stream, pending }) => this.#isSettled(stream, pending)))
     const refused = session.refused.length > 0
     const isCaughtUp = this.#facts.waiting > 0 && waiting.length === 0
     const caughtUpAt = isCaughtUp ? Date.now() : this.#facts.caughtUpAt
     this.set({
       waiting: waiting.length,
+      kept: kept.length,
       // What an earlier page left has been waiting for an answer only since this one asked.
       waitingSince: waiting.length === 0 ? null : Math.max(this.#startedAt, oldest),
       caughtUpAt: refused ? null : caughtUpAt,

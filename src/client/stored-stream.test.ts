@@ -38,3 +38,18 @@ test('[DS-5] the rows of another epoch replace the old ones, but only when all a
   expect(stored.whole()?.rows).toEqual([section('a'), section('c')])
   expect(stored.takeChange()).toMatchObject({ isWhole: true, cursor: { epoch: 'second', seq: 4 } })
 })
+
+test('[CU-2] an hour of writing in a notepad leaves the changes of the list where they are', () => {
+  const stored = new StoredStream()
+  stored.take(rowsMessage({ from: 0, to: 1 }))
+  stored.take(entriesMessage(2, [section('a')]))
+
+  for (let seq = 3; seq <= 1_200; seq += 1) {
+    const message = entriesMessage(seq, [])
+    const [entry] = message.entries
+    const rows = [{ kind: 'notepad' as const, id: 'plans-----------', was: {} }]
+    if (entry) stored.take({ ...message, entries: [{ ...entry, name: 'writeNotepad', rows }] })
+  }
+
+  expect(stored.takeChange()?.log.map(({ seq }) => seq)).toEqual([2, 1_200])
+})

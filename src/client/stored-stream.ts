@@ -1,6 +1,7 @@
 import type { LoggedChange } from '#domain/logged-change.ts'
 import { type Cursor, type Entries, logEntriesKept, type Row, type Rows } from '#sync/protocol.ts'
 import type { Whole } from '#sync/replica.ts'
+import { gatherWriting } from '#sync/writing-gathered.ts'
 import { type Page, Pages } from './pages.ts'
 
 export interface StoredParts {
@@ -116,7 +117,9 @@ export class StoredStream {
       if (row.kind !== 'notepadUpdate') this.#pages.put(row)
     }
     for (const entry of log) this.#log.set(entry.id, entry)
-    const extra = this.#log.size - logEntriesKept
-    for (const id of [...this.#log.keys()].slice(0, Math.max(0, extra))) this.#log.delete(id)
+    const gathered = gatherWriting([...this.#log.values()]).slice(-logEntriesKept)
+    if (gathered.length < this.#log.size) {
+      this.#log = new Map(gathered.map((entry) => [entry.id, entry]))
+    }
   }
 }

@@ -3,6 +3,7 @@ import { nextChangeAt, type SyncFacts, syncState } from './sync-state.ts'
 
 const quiet: SyncFacts = {
   waiting: 0,
+  kept: 0,
   waitingSince: null,
   awaySince: null,
   caughtUpAt: null,
@@ -12,7 +13,7 @@ const quiet: SyncFacts = {
   isOutdated: false,
   isSecure: true,
 }
-const oneWaits = { ...quiet, waiting: 1, waitingSince: 0 }
+const oneWaits = { ...quiet, waiting: 1, kept: 1, waitingSince: 0 }
 
 test('[SL-1] nothing is said while all is saved', () => {
   expect(syncState(quiet, 10_000)).toEqual({ status: 'idle' })
@@ -70,4 +71,11 @@ test('[SL-12] an address that cannot work offline is told of while there is noth
   expect(syncState(plain, 0)).toEqual({ status: 'needsHttps' })
   expect(syncState({ ...plain, waiting: 1, waitingSince: 0 }, 1_000)).toEqual({ status: 'saving' })
   expect(syncState({ ...plain, awaySince: 0 }, 2_000)).toEqual({ status: 'offline', count: 0 })
+})
+
+test('[SL-13] F7: what is not on the disk yet is not counted among what waits on this device', () => {
+  const twoWait = { ...oneWaits, waiting: 2 }
+
+  expect(syncState(twoWait, 2_000)).toEqual({ status: 'waiting', count: 1 })
+  expect(syncState({ ...twoWait, awaySince: 0 }, 2_000)).toEqual({ status: 'offline', count: 1 })
 })

@@ -16,6 +16,8 @@ export type SyncState =
 export interface SyncFacts {
   /** How many changes the server has not answered. */
   waiting: number
+  /** How many of them are on this device's disk: the line counts no others. */
+  kept: number
   /** Since when the oldest of them waits. */
   waitingSince: number | null
   /** Since when the server has not been reached; `null` while there is a link. */
@@ -42,11 +44,11 @@ export function syncState(facts: SyncFacts, now: number): SyncState {
   if (facts.isOutdated) return { status: 'outdated', count: waiting }
   if (!isKept && waiting > 0) return { status: 'notKept', count: waiting }
   if (awaySince !== null && now - awaySince >= awayAfterMs) {
-    return { status: 'offline', count: waiting }
+    return { status: 'offline', count: facts.kept }
   }
   if (waiting > 0) {
     const waitedMs = now - (waitingSince ?? now)
-    if (waitedMs >= waitingAfterMs) return { status: 'waiting', count: waiting }
+    if (waitedMs >= waitingAfterMs) return { status: 'waiting', count: facts.kept }
     return { status: waitedMs >= savingAfterMs ? 'saving' : 'idle' }
   }
   const isJustSaved = awaySince === null && caughtUpAt !== null && now - caughtUpAt < savedForMs

@@ -6,7 +6,9 @@ import type { ListItem } from '#domain/list-item.ts'
 import { changeId, type LoggedChange, type LoggedRow } from '#domain/logged-change.ts'
 import type { Member } from '#domain/member.ts'
 import { can } from '#domain/role.ts'
-import { actFor, undoArgs } from '#domain/undo.ts'
+import { mayUndoPeople } from '#domain/undo-people.ts'
+import { undoOf, undoSteps } from '#domain/undo-steps.ts'
+import { actFor } from '#domain/undo.ts'
 import { newId } from './ids.ts'
 import type { Replica, Session } from './session.ts'
 
@@ -96,11 +98,11 @@ export class UndoHistory {
     const current = changes.map(
       (change) => this.#replica(stream).get('change', change.id) ?? change,
     )
-    const args = undoArgs(current)
+    const steps = undoSteps(current)
     this.#recall(stream, changes)
     const act = newId()
-    return args.flatMap((part) => {
-      const made = this.#session.mutate(stream, 'undo', part, { act })
+    return steps.flatMap(({ name, args }) => {
+      const made = this.#session.mutate(stream, name, args, { act })
       return made ? [changeId(made.client, made.n)] : []
     })
   }
@@ -206,10 +208,8 @@ export function isOfNothing({ name, rows }: LoggedChange, replica: Replica): boo
   })
 }
 
-function isUndoable({ rows }: LoggedChange): boolean {
-  return rows.every(
-    ({ kind, was }) => Object.hasOwn(actFor, kind) && !(kind === 'group' && was === null),
-  )
+function isUndoable(change: LoggedChange): boolean {
+  return undoOf(change) !== undefined
 }
 
 /** What a helper does to others' items, and may take back. */
@@ -221,6 +221,9 @@ const helpersActs: ReadonlySet<string> = new Set([
 ])
 
 function mayUndo(row: LoggedRow, change: LoggedChange, me: Member, replica: Replica): boolean {
+  const { kind, id } = row
+  if (kind === 'member') return mayUndoPeople(me, row, replica.get(kind, id))
+  if (kind === 'invitation') return mayUndoPeople(me, row)
   // One of the table's own kinds: `isUndoable` was asked first.
   if (can(me.role, actFor[row.kind as keyof typeof actFor])) return true
   const item = row.kind === 'listItem' && replica.get('listItem', row.id)

@@ -39,6 +39,8 @@ import {
 import { changeProfile } from './profile-mutations.ts'
 import { purge } from './purge-mutations.ts'
 import { addSection, changeSection, deleteSection } from './section-mutations.ts'
+import { undoOwn } from './undo-own.ts'
+import { undoPeople } from './undo-people.ts'
 import { undo } from './undo.ts'
 import { closeInvitation, receiveInvitation } from './waiting-invitation-mutations.ts'
 
@@ -90,6 +92,8 @@ export const mutations = {
   closeInvitation,
   purge,
   undo,
+  undoPeople,
+  undoOwn,
 }
 
 export type MutationName = keyof typeof mutations

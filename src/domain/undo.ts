@@ -36,14 +36,16 @@ const undoableKinds = ['listItem', 'notepad', 'section', 'layout', 'group'] as c
 
 const ChangeId = v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]{16,36}\.\d{1,15}$/, 'notAnId'))
 
+export const UndoneChanges = v.pipe(
+  v.array(ChangeId),
+  v.minLength(1, 'tooFew'),
+  v.maxLength(undoChangesMax, 'tooMany'),
+)
+
 /** Takes changes back, its own kind too: undone once more, an undo is a redo. */
 export const undo = mutation({
   schema: v.object({
-    changes: v.pipe(
-      v.array(ChangeId),
-      v.minLength(1, 'tooFew'),
-      v.maxLength(undoChangesMax, 'tooMany'),
-    ),
+    changes: UndoneChanges,
     /** The rows of those changes: the log is read only when it is too late to ask for more. */
     rows: v.pipe(
       v.array(v.object({ kind: v.picklist(undoableKinds, 'notUndoable'), id: Id })),
@@ -78,26 +80,27 @@ interface UndoArgs {
 
 /** The arguments of the undo of some changes, in as many mutations as it takes, first to run first. */
 export function undoArgs(changes: readonly LoggedChange[]): UndoArgs[] {
-  const parts: UndoArgs[] = []
+  if (!changes.every(({ rows }) => rows.every(isUndoable))) throw new Refusal('notUndoable')
+  // Each of those kinds, as was asked just now.
+  return undoParts(changes) as UndoArgs[]
+}
+
+/** Changes, newest first, with the rows that they changed, as many at once as one mutation takes. */
+export function undoParts(changes: readonly LoggedChange[]) {
+  const parts: { changes: string[]; rows: Pick<LoggedRow, 'kind' | 'id'>[] }[] = []
   for (const { id, rows } of newestFirst(changes)) {
-    const undoable = rows.map((row) => {
-      if (!isUndoable(row)) throw new Refusal('notUndoable')
-      return { kind: row.kind, id: row.id }
-    })
     const last = parts.at(-1)
     const fits =
-      last &&
-      last.changes.length < undoChangesMax &&
-      last.rows.length + undoable.length <= undoRowsMax
+      last && last.changes.length < undoChangesMax && last.rows.length + rows.length <= undoRowsMax
     const part = fits ? last : { changes: [], rows: [] }
     if (part !== last) parts.push(part)
     part.changes.push(id)
-    part.rows.push(...undoable)
+    part.rows.push(...rows.map((row) => ({ kind: row.kind, id: row.id })))
   }
   return parts
 }
 
-function newestFirst(changes: readonly LoggedChange[]): LoggedChange[] {
+export function newestFirst(changes: readonly LoggedChange[]): LoggedChange[] {
   return [...changes].sort((a, b) => seqOf(b) - seqOf(a) || numberOf(b) - numberOf(a))
 }
 
@@ -174,8 +177,8 @@ function dropOvertaken(
   return made
 }
 
-function isUndoable(row: LoggedRow): row is LoggedRow & { kind: UndoableKind } {
-  // A new group comes with its owner, its deletion takes people away, and people are not undone.
+export function isUndoable(row: LoggedRow): row is LoggedRow & { kind: UndoableKind } {
+  // A new group comes with its owner, and its deletion takes people away.
   if (row.kind === 'group' && (row.was === null || 'deleted' in row.was)) return false
   return Object.hasOwn(actFor, row.kind)
 }

@@ -1,5 +1,5 @@
 import { post, Unreachable } from '#client/server-api.ts'
-import { useConnection, useSession } from '#client/use-session.tsx'
+import { useSession } from '#client/use-session.tsx'
 import { useToast } from '#ui/toasts.tsx'
 import { useWords } from '#words/use-words.tsx'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
@@ -14,20 +14,21 @@ const SignOutDialog = lazy(() =>
 export function useSignOut(): { signOut: () => void; dialog: ReactNode } {
   const words = useWords()
   const session = useSession()
-  const connection = useConnection()
   const toast = useToast()
   const [asks, setAsks] = useState<'waiting' | 'guest' | null>(null)
 
   const leave = async () => {
     setAsks(null)
-    connection?.leave()
+    // Whoever is quicker than the disk must not leave their words behind on it.
+    const connection = await session.connected.promise
+    connection.leave()
     try {
       await post('/auth/sign-out', {})
       // What waited was sent, or its loss was agreed to.
-      await connection?.wipe()
+      await connection.wipe()
       location.assign(urls.home())
     } catch (error) {
-      connection?.stay()
+      connection.stay()
       if (!(error instanceof Unreachable)) throw error
       toast({ text: words.frame.signOutNeedsNetwork, kind: 'danger' })
     }

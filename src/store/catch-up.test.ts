@@ -8,6 +8,15 @@ import { readLog } from './log.ts'
 import { addAtOnce, idOf, milk, openFlat, push, tablet } from './open-flat.ts'
 
 const group = { stream: flat, isUser: false }
+const writing = {
+  client: 'other-----------',
+  userId: ada,
+  at: 7,
+  name: 'writeNotepad',
+  args: '{}',
+  act: null,
+  changes: JSON.stringify([{ kind: 'notepad', id: 'plans-----------', was: {} }]),
+}
 
 eachDatabase('catching up', (open) => {
   test('[ST-32] a device gets each row that changed since, with stamps, in the order of the changes', async () => {
@@ -30,6 +39,27 @@ eachDatabase('catching up', (open) => {
       [3, 'changeGroup'],
       [4, 'tickListItem'],
     ])
+  })
+
+  test('[CU-2] writing in a notepad does not take the place of other changes in the log', async () => {
+    const { database, room } = await openFlat(open)
+    await push(room, { n: 2, name: 'addListItem', args: milk })
+    await database.write
+      .insertInto('log')
+      .values(
+        Array.from({ length: 900 }, (_, index) => ({
+          ...writing,
+          stream: flat,
+          n: index,
+          seq: 3 + index,
+        })),
+      )
+      .execute()
+    await database.write.updateTable('streams').set({ seq: 902 }).where('id', '=', flat).execute()
+
+    const frames = await framesSince(database, 1)
+
+    expect(frames.at(-1)?.log.map(({ seq }) => seq)).toEqual([2, 902])
   })
 
   test('[ST-33] frames are at most 64 KiB, cut between two changes, and follow on each other', async () => {

@@ -8,11 +8,15 @@ import {
   catchUpRowsMax,
   logEntriesKept,
 } from '#sync/protocol.ts'
+import { gatherWriting } from '#sync/writing-gathered.ts'
 import type { Db } from './database.ts'
 import { readLogBetween } from './log.ts'
 import { groupKinds, userKinds } from './record-tables.ts'
 import { storedSince } from './records.ts'
 import { findStream, noCursor } from './streams.ts'
+
+/** So that one catching up reads 2,000 entries at most. */
+const logLooksMax = 4
 
 interface Which {
   stream: Id
@@ -92,9 +96,18 @@ async function rowsSince(
   return rows.sort((one, other) => one.seq - other.seq)
 }
 
-function newestLog(db: Db, stream: Id, after: number): Promise<LoggedChange[]> {
-  const before = Number.MAX_SAFE_INTEGER
-  return readLogBetween(db, { stream, after, before, limit: logEntriesKept })
+/** As many entries as a device holds. Where somebody wrote a lot, it takes a few looks to find them. */
+async function newestLog(db: Db, stream: Id, after: number): Promise<LoggedChange[]> {
+  const limit = logEntriesKept
+  let before = Number.MAX_SAFE_INTEGER
+  let log: LoggedChange[] = []
+  for (let look = 0; look < logLooksMax; look += 1) {
+    const older = await readLogBetween(db, { stream, after, before, limit })
+    log = gatherWriting([...older, ...log])
+    if (older.length < limit || log.length >= limit) break
+    before = older[0]?.seq ?? before
+  }
+  return log.slice(-logEntriesKept)
 }
 
 type Frame = Omit<Rows, 'type' | 'isLast' | 'rows'>

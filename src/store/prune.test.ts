@@ -31,6 +31,22 @@ eachDatabase('forgetting', (open) => {
     expect(await findStream(database.read, flat)).toMatchObject({ prunedSeq: 3, seq: 4 })
   })
 
+  test('[KE-21] late words that nobody used are forgotten after the group’s days, others stay', async () => {
+    const { database, room } = await openFlat(open)
+    await push(room, { n: 2, name: 'addListItem', args: milk })
+    const kept = JSON.stringify([words(1), words(20 * dayMs)])
+    await database.write
+      .updateTable('listItems')
+      .set({ kept })
+      .where('groupId', '=', flat)
+      .execute()
+
+    await prune(database, 31 * dayMs)
+
+    const [item] = await recordsByIds(database.read, flat, 'listItem', [milkId])
+    expect(item?.kept.map(({ at }) => at)).toEqual([20 * dayMs])
+  })
+
   test('[ST-41] the log is kept for the group’s days', async () => {
     const { database, storage, room } = await openFlat(open)
     await push(room, { n: 2, name: 'addListItem', args: milk })
@@ -174,4 +190,8 @@ async function fillTrash({ write }: Database, count: number): Promise<void> {
     }))
     await write.insertInto('sections').values(sections).execute()
   }
+}
+
+function words(at: number) {
+  return { id: `${tablet}.${at}.note`, field: 'note', value: 'x', by: ada, at }
 }

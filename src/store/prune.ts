@@ -6,6 +6,7 @@ import { setImmediate as endOfTurn } from 'node:timers/promises'
 import { type RawBuilder, sql } from 'kysely'
 import type { Database, Db } from './database.ts'
 import type { Dialect } from './migrations/migration.ts'
+import { pruneKept } from './prune-kept.ts'
 import { recordTables } from './record-tables.ts'
 import { untyped } from './records.ts'
 import { pruneUpdates, pruneVersions } from './prune-bodies.ts'
@@ -39,6 +40,13 @@ export async function prune(
     for (const kind of prunedKinds) {
       const step: Step = (db) => pruneTrash(db, { ...scope, kind, before })
       pruned.records += await inSteps(scope, step)
+    }
+    const { trashDays } = stream
+    if (trashDays !== null) {
+      await inSteps(scope, async (db) => {
+        await pruneKept(db, { stream: stream.id, now, trashDays })
+        return 0
+      })
     }
     await inSteps(scope, (db) => pruneBodies(db, stream.id))
     await inSteps(scope, (db) => pruneVersions(db, { groupId: stream.id, now, before }))

@@ -3,6 +3,7 @@ import { key, readKey } from '#domain/records.ts'
 import type { Layers } from './layers.ts'
 import { type Cursor, type Entries, type Row, type Rows, logEntriesKept } from './protocol.ts'
 import { placesOf } from './waiting.ts'
+import { WritingGathered } from './writing-gathered.ts'
 
 /** A stream as a whole, at one seq. */
 export interface Whole extends Cursor {
@@ -26,6 +27,7 @@ export interface Taken {
 /** What the server has said of a stream, and how far. */
 export class Base {
   readonly #layers: Layers
+  readonly #writing = new WritingGathered()
   #cursor: Cursor | null = null
   #isWhole = false
   /** Another epoch's rows, until the last of them is here. */
@@ -127,6 +129,10 @@ export class Base {
       if (this.#layers.get('change', entry.id)?.seq === entry.seq) continue
       this.#layers.setBase('change', entry, {})
       changed.add(readKey(key('change', entry.id)))
+      const earlier = this.#writing.replacedBy(entry)
+      if (earlier === undefined) continue
+      this.#layers.removeBase('change', earlier)
+      changed.add(readKey(key('change', earlier)))
     }
     const ids = this.#layers.baseIds('change')
     // They came in the order of their seq, so the first ones are the oldest.

@@ -27,6 +27,7 @@ test('[F22] every change of an earlier version still takes effect', async () => 
 
     expect(outcomes.map(({ refusal }) => refusal)).toEqual(outcomes.map(() => null))
   }
+  // A name stays for ever.
   const names = pushes.flatMap((push) => push.mutations.map(({ name }) => name))
   expect(Object.keys(mutations)).toEqual(expect.arrayContaining(names))
 })

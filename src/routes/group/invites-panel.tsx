@@ -1,13 +1,12 @@
 import { useAll, useFromSession, useGroup, useNow } from '#client/use-session.tsx'
 import { type Invitation, invitationState } from '#domain/invitation.ts'
 import { InvitableRole } from '#domain/role.ts'
-import { useAct } from '#routes/list-items/use-act.ts'
+import { useUndoable } from '#routes/use-undoable.ts'
 import { Button } from '#ui/button.tsx'
 import { List } from '#ui/list.tsx'
 import { Row } from '#ui/row.tsx'
 import { SectionHeading } from '#ui/section-heading.tsx'
 import { Select } from '#ui/select.tsx'
-import { useToast } from '#ui/toasts.tsx'
 import { useFormats, useWords } from '#words/use-words.tsx'
 import { Link } from 'lucide-react'
 import { useState } from 'react'
@@ -107,16 +106,18 @@ function PendingLinks() {
 function PendingLink({ invitation }: { invitation: Invitation }) {
   const words = useWords()
   const group = useGroup()
-  const act = useAct()
-  const toast = useToast()
+  const undoable = useUndoable()
   const nameOf = useNameOf()
   const { formatDay, formatMoment } = useFormats()
   const now = useNow()
   const { id, createdBy, expiresAt, usesLeft } = invitation
   const role = words.roles[invitation.role].name
   const revoke = () => {
-    const isRevoked = act(() => group.mutate('revokeInvitation', { id }))
-    if (isRevoked) toast({ text: words.invites.revoked })
+    undoable({
+      stream: group.id,
+      said: words.invites.revoked,
+      run: (act) => group.mutate('revokeInvitation', { id }, { act }),
+    })
   }
   return (
     <Row

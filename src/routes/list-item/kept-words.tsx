@@ -1,4 +1,6 @@
-import { useGroup, useNow } from '#client/use-session.tsx'
+import { useGroup, useNow, useRecord } from '#client/use-session.tsx'
+import { trashDaysDefault } from '#domain/group.ts'
+import { keptSince } from '#domain/kept.ts'
 import type { Due, Kept, ListItem } from '#domain/list-item.ts'
 import { parseRepeat } from '#domain/repeat.ts'
 import { useNameOf } from '#routes/group/use-name-of.ts'
@@ -12,6 +14,11 @@ import { useFormats, useLanguage, useWords } from '#words/use-words.tsx'
 /** Words that came too late for their fields, for whoever may edit to use or let go. */
 export function KeptWords({ item }: { item: ListItem }) {
   const words = useWords()
+  const now = useNow()
+  const { id } = useGroup()
+  const trashDays = useRecord('group', id)?.trashDays ?? trashDaysDefault
+  const current = keptSince(item.kept, now, trashDays)
+  if (current.length === 0) return null
   return (
     <section className={styles.kept} aria-labelledby="kept">
       <h2 id="kept" className={styles.legend}>
@@ -19,7 +26,7 @@ export function KeptWords({ item }: { item: ListItem }) {
       </h2>
       <p className="meta">{words.kept.text}</p>
       <ul className="stack-s">
-        {item.kept.map((kept) => (
+        {current.map((kept) => (
           <KeptEntry key={kept.id} item={item} kept={kept} />
         ))}
       </ul>

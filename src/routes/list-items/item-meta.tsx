@@ -1,5 +1,7 @@
 import { claimantOf } from '#domain/claim.ts'
 import { canEditItem } from '#domain/list-item-rights.ts'
+import { trashDaysDefault } from '#domain/group.ts'
+import { keptSince } from '#domain/kept.ts'
 import type { Due, ListItem } from '#domain/list-item.ts'
 import type { Formats } from '#words/format.ts'
 import type { Words } from '#words/words.ts'
@@ -34,7 +36,8 @@ export function itemMeta(item: ListItem, list: ListScreen): ReactNode {
     const say = item.tickedBy.length > 1 ? words.item.doubleBuy : words.list.tickedBy
     return say({ names }) + momentOfTick(item, list)
   }
-  const { urgent, due, assignees, kept } = item
+  const { urgent, due, assignees } = item
+  const kept = item.kept.length > 0 ? currentKept(item, list) : []
   const day = due && dueInWords(due, list)
   const isLate = due !== null && due.date < list.today.date
   const claimant = claimantOf(item, list.today.at)
@@ -86,4 +89,9 @@ export function amountInWords(
 function namesOf(ids: readonly string[], { people, words, formats }: ListScreen): string {
   const names = ids.map((id) => people.get(id)?.name ?? words.people.formerMember)
   return names.length === 1 ? (names[0] ?? '') : formats.formatList(names)
+}
+
+function currentKept({ kept }: ListItem, { replica, groupId, today }: ListScreen) {
+  const trashDays = replica.get('group', groupId)?.trashDays ?? trashDaysDefault
+  return keptSince(kept, today.at, trashDays)
 }

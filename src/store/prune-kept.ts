@@ -1,0 +1,36 @@
+import { keptSince } from '#domain/kept.ts'
+import type { Id } from '#domain/id.ts'
+import type { ListItem } from '#domain/list-item.ts'
+import type { Timestamp } from '#domain/timestamp.ts'
+import type { Db } from './database.ts'
+
+interface OldKept {
+  stream: Id
+  now: Timestamp
+  trashDays: number
+}
+
+/**
+ * Late words that nobody used or dismissed within the trash days. No device is told: each knows by
+ * the same days that they are gone.
+ */
+export async function pruneKept(db: Db, { stream, now, trashDays }: OldKept): Promise<void> {
+  const rows = await db
+    .selectFrom('listItems')
+    .select(['id', 'kept'])
+    .where('groupId', '=', stream)
+    .where('kept', '<>', '[]')
+    .execute()
+  for (const { id, kept } of rows) {
+    // Written by `listItemTable`.
+    const all = JSON.parse(kept) as ListItem['kept']
+    const left = keptSince(all, now, trashDays)
+    if (left.length === all.length) continue
+    await db
+      .updateTable('listItems')
+      .set({ kept: JSON.stringify(left) })
+      .where('groupId', '=', stream)
+      .where('id', '=', id)
+      .execute()
+  }
+}

@@ -17,6 +17,8 @@ export interface Things {
   other: string
   /** The owner's last change of the item. */
   change: string
+  /** The change that made the invitation. */
+  invited: string
 }
 
 /** What somebody gets to hear. */
@@ -113,4 +115,11 @@ export const rightsCases: Cases = {
     args: ({ change, item }) => ({ changes: [change], rows: [{ kind: 'listItem', id: item }] }),
     of: ofOthers,
   },
+  undoPeople: {
+    args: ({ invited, invitation: id }) => ({
+      changes: [invited],
+      rows: [{ kind: 'invitation', id }],
+    }),
+  },
+  undoOwn: { args: ({ change }) => ({ changes: [change], rows: [] }) },
 }

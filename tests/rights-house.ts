@@ -74,7 +74,9 @@ export async function openRightsHouse(front: Front): Promise<RightsHouse> {
       ['removeMember', { id: removed.userId }],
       ...(before ? [before] : []),
     )
-    return { ...things, change: `${client}.${made(things).length}` }
+    const changes = made(things)
+    const invited = changes.findIndex(([name]) => name === 'createInvitation') + 1
+    return { ...things, change: `${client}.${changes.length}`, invited: `${client}.${invited}` }
   }
   return { app, visitors, open }
 }
@@ -90,6 +92,7 @@ function newThings() {
     deletedNotepad: newId(),
     invitation: newId(),
     change: '',
+    invited: '',
   }
 }
 

@@ -8,6 +8,7 @@ import { urls } from './routes.ts'
 import { useSignOut } from './sign-out.tsx'
 import { StateLine } from './state-line.tsx'
 import styles from './user.module.css'
+import { Announcements } from './user/announcements.tsx'
 import { Language } from './user/language.tsx'
 import { Look } from './user/look.tsx'
 import { Section } from './user/section.tsx'
@@ -22,6 +23,7 @@ export function User() {
     { id: 'you', label: user.you },
     { id: 'look', label: user.look },
     { id: 'language', label: user.language },
+    { id: 'notifications', label: words.look.notifications },
     { id: 'sign-in', label: user.signIn },
     { id: 'sign-out', label: user.leave },
   ]
@@ -50,6 +52,7 @@ export function User() {
           <You />
           <Look />
           <Language />
+          <Announcements />
           <UserSignIn />
           <Leave />
         </div>

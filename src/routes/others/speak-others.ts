@@ -1,3 +1,4 @@
+import { ownProfile } from '#client/own-profile.ts'
 import type { Session } from '#client/session.ts'
 import type { Id } from '#domain/id.ts'
 import type { LoggedChange } from '#domain/logged-change.ts'
@@ -40,6 +41,18 @@ export function speakOthers({ session, stream, words, say, tell }: SpeakOthers):
     return deedInWords(changes, { replica, words, name })
   }
 
+  function isSpoken({ rows }: LoggedChange): boolean {
+    const { announce } = ownProfile(session)
+    return announce === 'all' || (announce === 'mine' && rows.some(isMine))
+  }
+
+  function isMine({ kind, id }: LoggedChange['rows'][number]): boolean {
+    if (kind !== 'listItem') return false
+    const item = replica.get('listItem', id)
+    const { id: me } = session.user
+    return item?.createdBy === me || item?.assignees.includes(me) === true
+  }
+
   function onInput() {
     typedAt = performance.now()
   }
@@ -47,7 +60,7 @@ export function speakOthers({ session, stream, words, say, tell }: SpeakOthers):
   const unfollow = followOthers(session, stream, (changes) => {
     const theirs = changes.filter(({ by, rows }) => by !== session.user.id && rows.length > 0)
     for (const call of theirs.filter(isCall)) tell(inWords([call]))
-    gathered.push(...theirs.filter((change) => !isCall(change)))
+    gathered.push(...theirs.filter((change) => !isCall(change) && isSpoken(change)))
     if (gathered.length > 0) timer ??= setTimeout(speak, gatherMs)
   })
   document.addEventListener('input', onInput)

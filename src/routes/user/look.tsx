@@ -1,6 +1,7 @@
 import { applyLook, rememberLook } from '#client/look.ts'
 import { usePage, useProfile, useSession } from '#client/use-session.tsx'
-import { densities, type Density, type Theme, themes } from '#domain/profile.ts'
+import { contrasts, densities, motions, textSizes, themes } from '#domain/profile.ts'
+import type { PageLook } from '#client/page.ts'
 import { RadioGroup } from '#ui/radio-group.tsx'
 import { useLanguage, useWords } from '#words/use-words.tsx'
 import { Section } from './section.tsx'
@@ -9,10 +10,10 @@ export function Look() {
   const words = useWords()
   const session = useSession()
   const profile = useProfile()
-  const { theme, density } = profile
+  const { theme, density, textSize, contrast, motion } = profile
   const { timeZone } = usePage()
   const { code } = useLanguage()
-  const change = (changes: { theme?: Theme; density?: Density }) => {
+  const change = (changes: Partial<PageLook>) => {
     session.mutate(session.user.id, 'changeProfile', changes)
     const look = { ...profile, ...changes }
     applyLook(look)
@@ -33,6 +34,26 @@ export function Look() {
         value={density}
         onChange={(value) => change({ density: value })}
         options={densities.map((value) => ({ value, label: words.user.densities[value] }))}
+      />
+      <RadioGroup
+        label={words.look.textSize}
+        value={textSize}
+        onChange={(value) => change({ textSize: value })}
+        options={textSizes.map((value) => ({ value, label: words.look.textSizes[value] }))}
+      />
+      <RadioGroup
+        label={words.look.contrast}
+        look="segments"
+        value={contrast}
+        onChange={(value) => change({ contrast: value })}
+        options={contrasts.map((value) => ({ value, label: words.look.contrasts[value] }))}
+      />
+      <RadioGroup
+        label={words.look.motion}
+        look="segments"
+        value={motion}
+        onChange={(value) => change({ motion: value })}
+        options={motions.map((value) => ({ value, label: words.look.motions[value] }))}
       />
     </Section>
   )

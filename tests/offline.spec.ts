@@ -131,7 +131,7 @@ test('[PW-19] a new version is taken by a link, and what was typed before it is 
   await gate.cut()
 
   await field(page, 'Note').fill('The blue one')
-  await page.getByRole('link', { name: 'Back' }).click()
+  await page.getByRole('link', { name: 'Close the item' }).click()
   await expect(page).toHaveURL(`/groups/${flat}/list-items`)
   await page.locator('script[src*=next]').first().waitFor({ state: 'attached' })
   await openScreen(page, `/groups/${flat}/list-items/${item}`)

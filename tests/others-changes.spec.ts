@@ -171,7 +171,7 @@ test('[OC-8] back from an item leads to the same place of the list (R20)', async
   await expect.poll(() => topOf(row)).toBeCloseTo(before, 0)
 
   await row.getByRole('link').click()
-  await ada.getByRole('link', { name: 'Back' }).click()
+  await ada.getByRole('link', { name: 'Close the item' }).click()
   await expect.poll(() => topOf(row)).toBeCloseTo(before, 0)
 })
 

@@ -6,7 +6,7 @@ import { Forbidden, NotFound, SignedOut } from './error.tsx'
 import { Group } from './group.tsx'
 import { Home } from './home.tsx'
 import { Invite } from './invite.tsx'
-import { ListItem } from './list-item.tsx'
+import { paintItem } from './list-item.tsx'
 import { ListItems } from './list-items.tsx'
 import { Notepad } from './notepad.tsx'
 import type { Paint, ScreenName, Screens } from './screens.ts'
@@ -22,7 +22,7 @@ const paints: Record<ScreenName, Paint> = {
   group: () => <Group />,
   listItems: () => <ListItems />,
   createListItem: () => <CreateListItem />,
-  listItem: ({ item = '' }) => <ListItem key={item} id={item} />,
+  listItem: ({ item = '' }) => paintItem(item),
   notepad: ({ notepad = '' }) => <Notepad key={notepad} id={notepad} />,
   signIn: () => <SignIn />,
   signUp: () => <SignUp />,

@@ -45,6 +45,7 @@ export function GroupFrame(props: GroupFrameProps) {
     <AppFrame
       header={
         <Header
+          level={place.startsWith('item:') ? 2 : 1}
           title={title ?? <GroupSwitcher name={group?.name ?? ''} />}
           back={{ href: back, label: words.actions.back }}
           state={<StateLine />}

@@ -20,9 +20,11 @@ const loaders: Record<ScreenName, () => Promise<Paint>> = {
   createListItem: () =>
     import('./create-list-item.tsx').then(({ CreateListItem }) => () => <CreateListItem />),
   listItem: () =>
-    import('./list-item.tsx').then(({ ListItem }) => ({ item = '' }) => (
-      <ListItem key={item} id={item} />
-    )),
+    import('./list-item.tsx').then(
+      ({ paintItem }) =>
+        ({ item = '' }) =>
+          paintItem(item),
+    ),
   notepad: () =>
     import('./notepad.tsx').then(({ Notepad }) => ({ notepad = '' }) => (
       <Notepad key={notepad} id={notepad} />

@@ -1,86 +1,99 @@
-import { useGroup, useNow, usePage, useRecord, useSession } from '#client/use-session.tsx'
-import type { ListItem as Item } from '#domain/list-item.ts'
+import { useGroup, useRecord, useSession } from '#client/use-session.tsx'
+import type { Id } from '#domain/id.ts'
 import { canEditItem } from '#domain/list-item-rights.ts'
-import { dayIn } from '#domain/day.ts'
+import type { ListItem } from '#domain/list-item.ts'
 import { can } from '#domain/role.ts'
-import { BottomBar } from '#ui/bottom-bar.tsx'
-import { Button } from '#ui/button.tsx'
+import { IconButton, IconLink } from '#ui/icon-button.tsx'
 import { Menu } from '#ui/menu.tsx'
+import { Panel } from '#ui/panel.tsx'
 import { useWords } from '#words/use-words.tsx'
-import { Check, RotateCcw, Trash2 } from 'lucide-react'
-import { GroupFrame } from './group-frame.tsx'
+import { ArrowLeft, ChevronDown, ChevronUp, Trash2 } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { DeletedItem } from './list-item/deleted-item.tsx'
 import { ItemBody } from './list-item/item-body.tsx'
-import { shortTitle } from './list-items/short-title.ts'
+import { TickButton } from './list-item/tick-button.tsx'
+import { useItemSteps, useOpenRow } from './list-item/use-item-steps.ts'
+import styles from './list-item.module.css'
+import { ListItems } from './list-items.tsx'
 import { useDeleteItem } from './list-items/use-delete-item.ts'
-import { useNavigate } from './navigation.ts'
-import { urls } from './routes.ts'
-import { useUndoable } from './use-undoable.ts'
+import { PresentHere } from './presence.tsx'
+import { StateLine } from './state-line.tsx'
 
-export function ListItem({ id }: { id: string }) {
+/** An item stands beside its list on the desktop, and over it on a phone: the list stays as it was. */
+export function paintItem(id: Id): ReactNode {
+  return <ListItems item={id} panel={(ids) => <ItemPanel id={id} ids={ids} />} />
+}
+
+interface ItemPanelProps {
+  id: Id
+  /** The rows of the list, in their order. */
+  ids: readonly Id[]
+}
+
+/** Everything about one thing. */
+function ItemPanel({ id, ids }: ItemPanelProps) {
+  const words = useWords()
   const group = useGroup()
   const item = useRecord('listItem', id)
   const me = useRecord('member', useSession().user.id)
+  const { up, stepTo, close } = useItemSteps(id, ids)
+  useOpenRow(id)
   if (!item || !me) return null
   const isEditable = canEditItem(me, item)
+  const tick = !item.deleted && can(me.role, 'tick') && <TickButton item={item} />
   return (
-    <GroupFrame
-      width="narrow"
-      place={`item:${id}`}
+    <Panel
+      level={1}
       title={<span dir="auto">{item.title}</span>}
-      back={urls.listItems(group.id)}
-      actions={isEditable && !item.deleted && <ItemMenu item={item} />}
+      closeLabel={words.item.close}
+      closeHref={up}
+      onClose={close}
+      leading={
+        <span className={styles.back}>
+          <IconLink label={words.actions.back} href={up}>
+            <ArrowLeft className="mirror" />
+          </IconLink>
+        </span>
+      }
+      actions={
+        <>
+          <span className={styles.covered}>
+            <StateLine />
+            <PresentHere place={`item:${id}`} />
+          </span>
+          <span className={styles.steps}>
+            <IconButton
+              label={words.item.previous}
+              disabled={!stepTo.previous}
+              onClick={stepTo.previous}
+            >
+              <ChevronUp />
+            </IconButton>
+            <IconButton label={words.item.next} disabled={!stepTo.next} onClick={stepTo.next}>
+              <ChevronDown />
+            </IconButton>
+          </span>
+          {isEditable && !item.deleted && <ItemMenu item={item} onDeleted={close} />}
+        </>
+      }
+      footer={tick && <div className={styles.pinned}>{tick}</div>}
     >
       {item.deleted ? (
         <DeletedItem item={item} deletion={item.deleted} canRestore={isEditable} />
       ) : (
         <ItemBody
+          key={id}
           {...{ item, me }}
           groupId={group.id}
-          primary={
-            can(me.role, 'tick') && (
-              <BottomBar end>
-                <TickButton item={item} />
-              </BottomBar>
-            )
-          }
+          primary={tick && <div className={styles.beside}>{tick}</div>}
         />
       )}
-    </GroupFrame>
+    </Panel>
   )
 }
 
-function TickButton({ item: { id, title, state } }: { item: Item }) {
+function ItemMenu({ item, onDeleted }: { item: ListItem; onDeleted: () => void }) {
   const words = useWords()
-  const group = useGroup()
-  const doUndoably = useUndoable()
-  const { timeZone } = usePage()
-  const now = useNow()
-  const isDone = state === 'done'
-  const say = isDone ? words.list.unticked : words.list.ticked
-  const tick = () =>
-    doUndoably({
-      stream: group.id,
-      run: (act) =>
-        group.mutate('tickListItem', { id, done: !isDone, on: dayIn(timeZone, now) }, { act }),
-      said: say({ title: shortTitle(title) }),
-      name: 'tick',
-    })
-  return (
-    <Button
-      look={isDone ? 'secondary' : 'primary'}
-      icon={isDone ? <RotateCcw /> : <Check />}
-      onClick={tick}
-    >
-      {isDone ? words.item.notDone : words.item.done}
-    </Button>
-  )
-}
-
-function ItemMenu({ item }: { item: Item }) {
-  const words = useWords()
-  const { id } = useGroup()
-  const navigate = useNavigate()
   const deleteItem = useDeleteItem()
   return (
     <Menu
@@ -92,7 +105,7 @@ function ItemMenu({ item }: { item: Item }) {
           icon: <Trash2 />,
           danger: true,
           onSelect: () => {
-            if (deleteItem(item)) navigate(urls.listItems(id))
+            if (deleteItem(item)) onDeleted()
           },
         },
       ]}

@@ -8,7 +8,7 @@ import { EmptyState } from '#ui/empty-state.tsx'
 import { IconLink } from '#ui/icon-button.tsx'
 import { useWords } from '#words/use-words.tsx'
 import { ListPlus, ShoppingCart } from 'lucide-react'
-import { lazy, Suspense, useDeferredValue, useMemo, useRef, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useDeferredValue, useMemo, useRef, useState } from 'react'
 import { GroupFrame } from './group-frame.tsx'
 import { useIsAlive } from './alive.ts'
 import { AddBar } from './list-items/add-bar.tsx'
@@ -34,15 +34,21 @@ const InviteCard = lazy(() =>
 
 const addBarId = 'add-item'
 
-export function ListItems() {
+interface ListItemsProps {
+  /** The item that is open beside it. */
+  item?: Id
+  panel?: (ids: readonly Id[]) => ReactNode
+}
+
+export function ListItems(props: ListItemsProps) {
   return (
     <LateShop>
-      <WholeList />
+      <WholeList {...props} />
     </LateShop>
   )
 }
 
-function WholeList() {
+function WholeList({ item: openItem, panel }: ListItemsProps) {
   const words = useWords()
   const { id } = useGroup()
   const items = useAll('listItem')
@@ -77,10 +83,11 @@ function WholeList() {
   return (
     <GroupFrame
       tab="list"
-      place="list"
+      place={openItem === undefined ? 'list' : `item:${openItem}`}
+      panel={panel?.([...parts.flatMap(({ ids }) => ids), ...done])}
       back={urls.home()}
       addBarId={canAdd ? addBarId : undefined}
-      bottom={canAdd && <AddBar id={addBarId} autoFocus={items.length === 0} />}
+      bottom={canAdd && <AddBar id={addBarId} autoFocus={items.length === 0 && !panel} />}
       actions={
         canAdd && (
           <>

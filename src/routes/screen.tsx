@@ -5,9 +5,9 @@ import { accessTo } from './access.ts'
 import { neverChanges, useIsAlive } from './alive.ts'
 import { Loading } from './loading.tsx'
 import { ownLink, useNavigate, usePath, useSearch } from './navigation.ts'
-import { type Match, matchRoute } from './routes.ts'
+import { type Match, matchRoute, urls } from './routes.ts'
 import { useScrollMemory } from './scroll-memory.ts'
-import { type ScreenName, type Screens, screenNameFor } from './screens.ts'
+import { type Paint, type ScreenName, type Screens, screenNameFor } from './screens.ts'
 import { titleOf } from './title.ts'
 import { useUndoKeys } from './use-undo-keys.ts'
 
@@ -40,7 +40,7 @@ export function Screen({ screens }: { screens: Screens }) {
     if (title) document.title = title
   }, [title])
   useOwnLinks()
-  useScrollMemory(path)
+  useScrollMemory(listBeside(match) ?? path)
   useUndoKeys(match?.params.group)
   useAskedFor(access === 'loading' ? match?.params.group : undefined)
 
@@ -54,10 +54,26 @@ export function Screen({ screens }: { screens: Screens }) {
   if (access === 'loading') return <Loading />
   const params = match?.params ?? {}
   const name = screenNameFor(match, access)
-  const screen = <Shown key={name} {...{ screens, name, params }} />
+  const screen = <Shown key={keyOf(name)} {...{ screens, name, params }} />
   const isInside = access === 'shown' || access === 'deletedGroup'
   if (!isInside || params.group === undefined) return screen
   return <GroupProvider id={params.group}>{screen}</GroupProvider>
+}
+
+/** An item opens beside its list, which neither starts anew nor moves. */
+function keyOf(name: ScreenName): ScreenName {
+  return name === 'listItem' ? 'listItems' : name
+}
+
+function listBeside(match: Match | null): string | null {
+  return match?.name === 'listItem' ? urls.listItems(match.params.group ?? '') : null
+}
+
+/** What of the list is looked at stays so beside an item. */
+function withFilter(href: string): string {
+  const isItem = matchRoute(href)?.name === 'listItem'
+  const isInList = matchRoute(location.pathname)?.name.startsWith('listItem') ?? false
+  return isItem && isInList ? href + location.search : href
 }
 
 interface ShownProps {
@@ -68,7 +84,9 @@ interface ShownProps {
 
 function Shown({ screens, name, params }: ShownProps) {
   // Decided once: a screen that had to be waited for must not start anew when it is here.
-  const [paint] = useState(() => screens.find(name))
+  const [decided] = useState(() => new Map<ScreenName, Paint | undefined>())
+  if (!decided.has(name)) decided.set(name, screens.find(name))
+  const paint = decided.get(name)
   if (paint) return paint(params)
   return (
     <Suspense fallback={<Loading />}>
@@ -92,7 +110,7 @@ function useOwnLinks(): void {
       // An invitation is the server's to read.
       if (href.startsWith('/invite/') || !isSignedIn) return
       event.preventDefault()
-      navigate(href)
+      navigate(withFilter(href))
     }
     document.addEventListener('click', onClick)
     return () => document.removeEventListener('click', onClick)

@@ -4,7 +4,9 @@ import styles from './header.module.css'
 import { IconLink } from './icon-button.tsx'
 
 export interface HeaderProps {
-  /** The words of the `h1`, or the menu that opens from them. */
+  /** 2 where the page is about something beside it. */
+  level?: 1 | 2
+  /** The words of the heading, or the menu that opens from them. */
   title: ReactNode
   /** One step up. */
   back?: { href: string; label: string } | undefined
@@ -13,7 +15,8 @@ export interface HeaderProps {
   actions?: ReactNode
 }
 
-export function Header({ title, back, state, avatars, actions }: HeaderProps) {
+export function Header({ level = 1, title, back, state, avatars, actions }: HeaderProps) {
+  const Heading = level === 1 ? 'h1' : 'h2'
   return (
     <header className={styles.header}>
       {back && (
@@ -23,7 +26,7 @@ export function Header({ title, back, state, avatars, actions }: HeaderProps) {
           </IconLink>
         </span>
       )}
-      <h1 className={styles.title}>{title}</h1>
+      <Heading className={styles.title}>{title}</Heading>
       {state && <span className={styles.state}>{state}</span>}
       {avatars && <span className={styles.avatars}>{avatars}</span>}
       {actions && <span className={styles.actions}>{actions}</span>}

@@ -5,11 +5,15 @@ import { IconButton, IconLink } from './icon-button.tsx'
 import styles from './panel.module.css'
 
 export interface PanelProps {
-  title: string
+  /** The page itself is about what a panel of the first level shows. */
+  level?: 1 | 2
+  title: ReactNode
   closeLabel: string
   onClose?: () => void
   /** Where ✕ leads: works without script, and by a middle click. */
   closeHref?: string
+  /** Before the title. */
+  leading?: ReactNode
   actions?: ReactNode
   footer?: ReactNode
   children: ReactNode
@@ -20,7 +24,9 @@ export interface PanelProps {
  * live, the server can write it open, and a toast can lie above it.
  */
 export function Panel({
+  level = 2,
   title,
+  leading,
   closeLabel,
   onClose,
   closeHref,
@@ -29,6 +35,7 @@ export function Panel({
   children,
 }: PanelProps) {
   const id = useId()
+  const Heading = level === 1 ? 'h1' : 'h2'
   const heading = useRef<HTMLHeadingElement>(null)
   useLayoutEffect(() => {
     const before = document.activeElement
@@ -48,10 +55,11 @@ export function Panel({
     // Only Escape is heard here, from the controls inside.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <section className={styles.panel} aria-labelledby={id} onKeyDown={press}>
-      <div className={styles.top}>
-        <h2 ref={heading} className={styles.title} id={id} tabIndex={-1}>
+      <div className={styles.top} data-led={leading ? true : undefined}>
+        {leading}
+        <Heading ref={heading} className={styles.title} id={id} tabIndex={-1}>
           {title}
-        </h2>
+        </Heading>
         {actions}
         {closeHref === undefined ? (
           <IconButton label={closeLabel} onClick={onClose}>

@@ -1,0 +1,35 @@
+import { useGroup, useNow, usePage } from '#client/use-session.tsx'
+import { dayIn } from '#domain/day.ts'
+import type { ListItem } from '#domain/list-item.ts'
+import { shortTitle } from '#routes/list-items/short-title.ts'
+import { useUndoable } from '#routes/use-undoable.ts'
+import { Button } from '#ui/button.tsx'
+import { useWords } from '#words/use-words.tsx'
+import { Check, RotateCcw } from 'lucide-react'
+
+export function TickButton({ item: { id, title, state } }: { item: ListItem }) {
+  const words = useWords()
+  const group = useGroup()
+  const doUndoably = useUndoable()
+  const { timeZone } = usePage()
+  const now = useNow()
+  const isDone = state === 'done'
+  const say = isDone ? words.list.unticked : words.list.ticked
+  const tick = () =>
+    doUndoably({
+      stream: group.id,
+      run: (act) =>
+        group.mutate('tickListItem', { id, done: !isDone, on: dayIn(timeZone, now) }, { act }),
+      said: say({ title: shortTitle(title) }),
+      name: 'tick',
+    })
+  return (
+    <Button
+      look={isDone ? 'secondary' : 'primary'}
+      icon={isDone ? <RotateCcw /> : <Check />}
+      onClick={tick}
+    >
+      {isDone ? words.item.notDone : words.item.done}
+    </Button>
+  )
+}

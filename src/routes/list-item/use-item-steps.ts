@@ -1,0 +1,67 @@
+import { useGroup, useSession } from '#client/use-session.tsx'
+import type { Id } from '#domain/id.ts'
+import { useNavigate, useSearch } from '#routes/navigation.ts'
+import { urls } from '#routes/routes.ts'
+import { useAnnounce } from '#ui/announcer.tsx'
+import { useEffect, useEffectEvent } from 'react'
+
+/** Closes the item, and steps through the list: J and K on the desktop, Escape. */
+export function useItemSteps(id: Id, ids: readonly Id[]) {
+  const { id: groupId } = useGroup()
+  const session = useSession()
+  const navigate = useNavigate()
+  const announce = useAnnounce()
+  const search = useSearch()
+  const query = search === '' ? '' : `?${search}`
+  const up = urls.listItems(groupId) + query
+  const close = () => navigate(up)
+  const place = ids.indexOf(id)
+  const step = (to: Id | undefined) =>
+    to === undefined
+      ? undefined
+      : () => {
+          // One step back leads to the list, however many items were looked at.
+          navigate(urls.listItem(groupId, to) + query, { replace: true })
+          announce(session.replica(groupId).get('listItem', to)?.title ?? '')
+        }
+  const stepTo = {
+    previous: step(place > 0 ? ids[place - 1] : undefined),
+    next: step(ids[place + 1]),
+  }
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    if (!isPlainKey(event)) return
+    if (event.key === 'Escape') close()
+    else if (event.key === 'j') stepTo.next?.()
+    else if (event.key === 'k') stepTo.previous?.()
+    else return
+    event.preventDefault()
+  })
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => press(event)
+    addEventListener('keydown', onKeyDown)
+    return () => removeEventListener('keydown', onKeyDown)
+  }, [])
+  return { up, close, stepTo }
+}
+
+/** Marks the row of the open item, and brings it into view when another one is opened. */
+export function useOpenRow(id: Id): void {
+  useEffect(() => {
+    const row = document.querySelector(`[data-item="${CSS.escape(id)}"]`)
+    row?.setAttribute('data-open', '')
+    row?.scrollIntoView({ block: 'nearest' })
+    return () => row?.removeAttribute('data-open')
+  }, [id])
+}
+
+/** Letters are for writing where one writes, and on a phone there is no list beside the item. */
+function isPlainKey(event: KeyboardEvent): boolean {
+  if (event.defaultPrevented || event.isComposing) return false
+  if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return false
+  if (!matchMedia('(width >= 1024px)').matches) return false
+  const { target } = event
+  if (!(target instanceof HTMLElement)) return true
+  return (
+    !target.isContentEditable && !target.matches('input:not([type=checkbox]), textarea, select')
+  )
+}

@@ -39,7 +39,7 @@ export function Screen({ screens }: { screens: Screens }) {
   useEffect(() => {
     if (title) document.title = title
   }, [title])
-  useOwnLinks()
+  useOwnLinks(screens)
   useScrollMemory(listBeside(match) ?? path)
   useUndoKeys(match?.params.group)
   useAskedFor(access === 'loading' ? match?.params.group : undefined)
@@ -71,9 +71,13 @@ function listBeside(match: Match | null): string | null {
 
 /** What of the list is looked at stays so beside an item. */
 function withFilter(href: string): string {
-  const isItem = matchRoute(href)?.name === 'listItem'
+  return isBesideList(href) ? href + location.search : href
+}
+
+/** Whether it leads to an item from where its list is. */
+function isBesideList(href: string): boolean {
   const isInList = matchRoute(location.pathname)?.name.startsWith('listItem') ?? false
-  return isItem && isInList ? href + location.search : href
+  return isInList && matchRoute(href)?.name === 'listItem'
 }
 
 interface ShownProps {
@@ -100,7 +104,7 @@ function Awaited({ screens, name, params }: ShownProps) {
 }
 
 /** Links are plain anchors, which work before and without us; we answer the ones to our own screens. */
-function useOwnLinks(): void {
+function useOwnLinks(screens: Screens): void {
   const navigate = useNavigate()
   const isSignedIn = useMaybeSession() !== null
   useEffect(() => {
@@ -110,11 +114,14 @@ function useOwnLinks(): void {
       // An invitation is the server's to read.
       if (href.startsWith('/invite/') || !isSignedIn) return
       event.preventDefault()
-      navigate(withFilter(href))
+      const go = () => navigate(withFilter(href))
+      // The list must not give way, and lose its place, while the code of its items is on its way.
+      if (isBesideList(href) && !screens.find('listItem')) void screens.load('listItem').then(go)
+      else go()
     }
     document.addEventListener('click', onClick)
     return () => document.removeEventListener('click', onClick)
-  }, [navigate, isSignedIn])
+  }, [navigate, isSignedIn, screens])
 }
 
 /** A group that this device does not know yet is asked for at once. */

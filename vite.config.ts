@@ -8,7 +8,6 @@ import { VitePWA } from 'vite-plugin-pwa'
 export default defineConfig(({ command, isSsrBuild }) => ({
   plugins: [
     react(),
-    plainImports(),
     plainIcons(),
     layersFirst(),
     command === 'build' ? !isSsrBuild && serviceWorker() : noServiceWorker(),
@@ -29,9 +28,8 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     manifest: !isSsrBuild,
     // The oldest browsers that we support; without it `light-dark()` is rewritten, and larger.
     cssTarget: ['chrome125', 'firefox130', 'safari18.4'],
-    cssCodeSplit: false,
     assetsInlineLimit: 0,
-    // Pages name what they need themselves; one sheet holds all styles.
+    // Pages name what they need themselves; later chunks bring their own styles.
     modulePreload: false,
     rollupOptions: isSsrBuild
       ? { input: 'src/routes/render.tsx' }
@@ -92,18 +90,6 @@ function noServiceWorker(): Plugin {
         answer.setHeader('Content-Type', 'text/javascript').end(script)
       })
     },
-  }
-}
-
-/** Vite wraps each `import()` in code that looks for styles to load first; ours are all in one sheet. */
-function plainImports(): Plugin {
-  return {
-    name: 'plain-imports',
-    enforce: 'pre',
-    load: (id) =>
-      id.endsWith('vite/preload-helper.js')
-        ? 'export const __vitePreload = (load) => load()'
-        : undefined,
   }
 }
 

@@ -207,7 +207,7 @@ export class DeviceStore {
     await Promise.all([...ids.map((id) => store.put(id, id)), tx.done])
   }
 
-  countWriterIds(): Promise<number> {
+  async countWriterIds(): Promise<number> {
     return this.#begin(['writerIds']).objectStore('writerIds').count()
   }
 

@@ -121,7 +121,7 @@ describe('invitations by name', () => {
     await ada.push(group, ['changeRole', { id: bo.userId, role: 'member' }])
     await ada.push(group, ['removeMember', { id: bo.userId }])
 
-    const lines = app.logged.filter(({ event }) => event === 'audit')
+    const lines = app.logged.filter(({ event, name }) => event === 'audit' && name)
 
     expect(lines.map(({ name }) => name)).toEqual([
       'createGroup',

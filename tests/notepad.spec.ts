@@ -26,6 +26,7 @@ test('[NP-10] two people write at the same time: both texts stay, and so does th
 }) => {
   const url = await writeNotepad(ada, home, 'Bins: Tuesday')
   await openScreen(bob, url)
+  await expect(text(bob)).toBeEditable()
   await expectText(bob, 'Bins: Tuesday')
 
   await text(bob).press('Control+Home')
@@ -43,6 +44,7 @@ test("[NP-11] others' words wait while a word is being composed", async ({ ada, 
   const link = await controlLink(ada.context())
   const url = await writeNotepad(ada, home, 'Bins: ')
   await openScreen(bob, url)
+  await expect(text(bob)).toBeEditable()
   await expectText(bob, 'Bins: ')
   const input = await ada.context().newCDPSession(ada)
   await text(ada).press('Control+End')
@@ -69,6 +71,7 @@ test('[NP-12] words that did not reach the server are there after a reload, and 
   const link = await controlLink(ada.context())
   const url = await writeNotepad(ada, home, 'Bins: Tuesday')
   await openScreen(bob, url)
+  await expect(text(bob)).toBeEditable()
   await expectText(bob, 'Bins: Tuesday')
   await link.set('cut')
 
@@ -130,6 +133,7 @@ test('[NP-15] a notepad goes to the trash with an Undo, and says who deleted it'
 }) => {
   const url = await writeNotepad(ada, home, 'Bins: Tuesday')
   await openScreen(bob, url)
+  await expect(text(bob)).toBeEditable()
   await expectText(bob, 'Bins: Tuesday')
 
   await ada.getByRole('button', { name: 'Notepad: more' }).click()
@@ -197,5 +201,6 @@ test('[NP-17] a long text is told of, and all of it arrives', async ({ ada, bob,
 
   await expect(ada.getByText(/^This notepad is long: 258,/)).toBeVisible()
   await openScreen(bob, url)
+  await expect(text(bob)).toBeEditable()
   await expectText(bob, `Before:${words}`)
 })

@@ -50,6 +50,7 @@ export class NotepadEditor {
             ...keyPlugins(this.history, options.openLink),
             placeholderPlugin(options.placeholder),
             limitPlugin(options.onFull),
+            stepsPlugin(this.history),
             new Plugin({ view: () => ({ update: () => this.#tell() }) }),
           ],
         }),
@@ -123,6 +124,22 @@ export class NotepadEditor {
   #tell(): void {
     for (const listener of this.#listeners) listener()
   }
+}
+
+/** Each block is a step of its own: an undo of one must not take the others along. */
+function stepsPlugin(history: TypingHistory): Plugin {
+  return new Plugin({
+    view: () => ({
+      update: ({ state }, before) => {
+        if (!isInSameBlock(before, state)) history.pause()
+      },
+    }),
+  })
+}
+
+function isInSameBlock(before: EditorState, after: EditorState): boolean {
+  const [was, is] = [before.selection.$head, after.selection.$head]
+  return was.start() === is.start() && was.depth === is.depth && was.parent.type === is.parent.type
 }
 
 /** A text that is full takes nothing more; taking something away still works. */

@@ -11,7 +11,7 @@ const origin = 'http://localhost'
 const next = 'quite another word'
 
 eachDatabase('reset links', (open) => {
-  test('[PR-1] a link sets a new password once, and ends every session', async () => {
+  test('[PF-1] a link sets a new password once, and ends every session', async () => {
     const house = await openAuthHouse(open)
     const phone = house.visitor()
     const { body } = await phone.post('/sign-up', ada)
@@ -26,7 +26,7 @@ eachDatabase('reset links', (open) => {
     expect(codeOf(await phone.post('/sign-in', { ...adaSignsIn, password: next }))).toBe('ok')
   })
 
-  test('[PR-2] a link works for an hour, a made-up one never, and only its hash is stored', async () => {
+  test('[PF-2] a link works for an hour, a made-up one never, and only its hash is stored', async () => {
     const house = await openAuthHouse(open)
     const { body } = await house.visitor().post('/sign-up', ada)
     const token = await house.auth.resets.makeLink(userIdIn(body))
@@ -41,14 +41,14 @@ eachDatabase('reset links', (open) => {
     expect(codeOf(made)).toBe('linkOver')
   })
 
-  test('[PR-3] without mail nobody can ask for a link', async () => {
+  test('[PF-3] without mail nobody can ask for a link', async () => {
     const house = await openAuthHouse(open)
 
     expect(codeOf(await house.visitor().post('/forgotten', { email: ada.email }))).toBe('notFound')
   })
 })
 
-test('[PR-4] with mail the answer is the same for every address, and only a real one gets a link', async () => {
+test('[PF-4] with mail the answer is the same for every address, and only a real one gets a link', async () => {
   const { house, letters } = await openWithMail()
   await confirmed(house, letters)
 
@@ -66,7 +66,7 @@ test('[PR-4] with mail the answer is the same for every address, and only a real
   expect(house.logged.filter(({ event }) => event === 'mail-not-sent')).toEqual([])
 })
 
-test('[PR-5] with mail signing up says the same for a free and a taken address, and the link makes the account', async () => {
+test('[PF-5] with mail signing up says the same for a free and a taken address, and the link makes the account', async () => {
   const { house, letters } = await openWithMail()
   const free = await house.visitor().post('/sign-up', ada)
   const first = await letters.next()
@@ -85,7 +85,7 @@ test('[PR-5] with mail signing up says the same for a free and a taken address, 
   expect(codeOf(await house.visitor().post('/sign-in', adaSignsIn))).toBe('ok')
 })
 
-test('[PR-6] a guest becomes full by the link, as the same person', async () => {
+test('[PF-6] a guest becomes full by the link, as the same person', async () => {
   const { house, letters } = await openWithMail()
   const phone = house.visitor()
   const guest = await phone.post('/guest', { name: 'Ada' })
@@ -97,7 +97,7 @@ test('[PR-6] a guest becomes full by the link, as the same person', async () => 
   expect(userIdIn(entered.body)).toBe(userIdIn(guest.body))
 })
 
-test('[PR-7] a mail server that is away breaks nothing and is named in the log without addresses', async () => {
+test('[PF-7] a mail server that is away breaks nothing and is named in the log without addresses', async () => {
   const logged: { event: string }[] = []
   const mail = createMail({
     url: 'smtp://127.0.0.1:9',

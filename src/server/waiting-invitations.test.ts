@@ -115,7 +115,7 @@ describe('invitations by name', () => {
     expect(last).toBe(429)
   })
 
-  test('[AU-2] what concerns rights stands in the server’s log, with ids and no words or tokens', async () => {
+  test('[AT-2] what concerns rights stands in the server’s log, with ids and no words or tokens', async () => {
     const { app, ada, bo, group } = await household()
     await ada.letIn(bo, group, 'viewer')
     await ada.push(group, ['changeRole', { id: bo.userId, role: 'member' }])
@@ -134,7 +134,7 @@ describe('invitations by name', () => {
     expect(JSON.stringify(lines)).not.toMatch(/Flat|[0-9a-f]{64}/)
   })
 
-  test('[AU-3] only owners read who did what with rights', async () => {
+  test('[AT-3] only owners read who did what with rights', async () => {
     const { ada, bo, group } = await household()
     await ada.letIn(bo, group, 'member')
     const path = `/sync/log?stream=${group}&before=99&only=audit`

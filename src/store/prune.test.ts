@@ -62,7 +62,7 @@ eachDatabase('forgetting', (open) => {
     expect(await findStream(database.read, flat)).toMatchObject({ prunedSeq: 0 })
   })
 
-  test('[AU-1] who came, went and got which rights is kept for a year, whatever the trash days', async () => {
+  test('[AT-1] who came, went and got which rights is kept for a year, whatever the trash days', async () => {
     const { database } = await openFlat(open)
 
     await prune(database, 364 * dayMs)

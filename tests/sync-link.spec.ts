@@ -125,7 +125,9 @@ test('[CO-13] R3: thirty ticks over a link of two seconds do not flicker', async
 
   for (const title of items) await item(ada, title).check()
 
-  await expect(line(ada, 'Saved')).toBeVisible()
+  await expect
+    .poll(async () => (await ada.request.get(`/groups/${group}/list-items`)).text())
+    .toContain('"counts":{"open":0,"done":30}')
   expect(await undone()).toEqual([])
 })
 

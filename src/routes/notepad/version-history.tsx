@@ -102,7 +102,7 @@ interface ShownProps extends VersionHistoryProps {
 function Shown({ id, isEditable, version, before, found }: ShownProps) {
   const words = useWords().house.version
   const inWords = useVersionWords()
-  const { state, lines } = useLines(id, version, before)
+  const { seq, state, lines } = useLines(id, version, before)
   const bring = useBringBack(id)
   const { formatMoment } = useFormats()
   return (
@@ -112,8 +112,12 @@ function Shown({ id, isEditable, version, before, found }: ShownProps) {
       </p>
       {lines && <VersionText lines={lines} writers={found.writers} />}
       <p className="meta">{words.legend}</p>
-      {isEditable && state !== null && (
-        <Button look="primary" onClick={() => void bring(state, formatMoment(version.at))}>
+      {isEditable && (
+        <Button
+          look="primary"
+          disabled={seq !== version.seq}
+          onClick={() => void bring(state, formatMoment(version.at))}
+        >
           {words.bringBack}
         </Button>
       )}
@@ -122,13 +126,15 @@ function Shown({ id, isEditable, version, before, found }: ShownProps) {
 }
 
 interface Lines {
-  state: string | null
+  /** Of the version that these are of: while the next is fetched, the last one still shows. */
+  seq: number | null
+  state: string
   lines: DiffLine[] | null
 }
 
 function useLines(id: Id, version: Version, before: Version | undefined): Lines {
   const { id: group } = useGroup()
-  const [shown, setShown] = useState<Lines>({ state: null, lines: null })
+  const [shown, setShown] = useState<Lines>({ seq: null, state: '', lines: null })
   const [seq, seqBefore] = [version.seq, before?.seq]
   useEffect(() => {
     let isOver = false
@@ -137,7 +143,7 @@ function useLines(id: Id, version: Version, before: Version | undefined): Lines 
         fetchVersion(group, id, seq),
         seqBefore === undefined ? null : fetchVersion(group, id, seqBefore),
       ])
-      if (!isOver) setShown({ state, lines: diffVersions(earlier, state) })
+      if (!isOver) setShown({ seq, state, lines: diffVersions(earlier, state) })
     }
     // Thinned away, or the server is: what is shown stays.
     load().catch(() => undefined)

@@ -8,6 +8,7 @@ import { VitePWA } from 'vite-plugin-pwa'
 export default defineConfig(({ command, isSsrBuild }) => ({
   plugins: [
     react(),
+    stylesFirst(),
     plainIcons(),
     layersFirst(),
     command === 'build' ? !isSsrBuild && serviceWorker() : noServiceWorker(),
@@ -90,6 +91,38 @@ function noServiceWorker(): Plugin {
         answer.setHeader('Content-Type', 'text/javascript').end(script)
       })
     },
+  }
+}
+
+/**
+ * A chunk's styles come before it. Vite's own way breaks where they cannot be fetched; whether the
+ * chunk itself can is for whoever asked for it.
+ */
+function stylesFirst(): Plugin {
+  const helper = `
+    const asked = new Map()
+    const fetchSheet = (href) => new Promise((done) => {
+      if (document.querySelector('link[href="' + href + '"]')) return done()
+      const link = document.createElement('link')
+      link.rel = 'stylesheet'
+      link.href = href
+      link.onload = done
+      link.onerror = () => { asked.delete(href); link.remove(); done() }
+      document.head.append(link)
+    })
+    const sheet = (file) => {
+      const href = '/' + file
+      if (!asked.has(href)) asked.set(href, fetchSheet(href))
+      return asked.get(href)
+    }
+    export const __vitePreload = (load, files = []) => {
+      const sheets = files.filter((file) => file.endsWith('.css'))
+      return sheets.length === 0 ? load() : Promise.all(sheets.map(sheet)).then(load)
+    }`
+  return {
+    name: 'styles-first',
+    enforce: 'pre',
+    load: (id) => (id.endsWith('vite/preload-helper.js') ? helper : undefined),
   }
 }
 

@@ -123,7 +123,7 @@ test.describe('on the server', () => {
 
 test.describe('in the browser', () => {
   test('[AE-4] a mutation that breaks ends on the error screen', async ({ ada, home }) => {
-    await alterRecords(ada, (body) => body.replaceAll('"tickedBy":[]', '"tickedBy":null'))
+    await alterRecords(ada, (body) => body.replaceAll('"repeat":null', '"repeat":{}'))
     await ada.goto(`/groups/${home}/list-items`)
 
     await ada.getByRole('checkbox', { name: 'Milk' }).click()

@@ -43,9 +43,12 @@ export default defineConfig(({ command, isSsrBuild }) => ({
   ssr: command === 'build' ? { noExternal: true } : {},
 }))
 
+const ofWriting = /chrono-node|quick-add|prosemirror|tiptap|orderedmap|w3c-keyname|\/yjs\/|lib0/
+
 const chunks = [
-  // What most screens share is one chunk: small ones would not compress.
-  { name: 'shared', minShareCount: 4, test: (id: string) => !/chrono-node|quick-add/.test(id) },
+  // What most screens share is one chunk: small ones would not compress. What a line or a notepad is
+  // written with comes when somebody writes.
+  { name: 'shared', minShareCount: 4, test: (id: string) => !ofWriting.test(id) },
   // Reading dates comes when somebody types, in their language: this is what all of them share.
   { name: 'dates', test: /chrono-node\/dist\/esm\/(?!locales)/ },
 ]

@@ -47,7 +47,7 @@ const pairs = '2 clients in one group'
 const crowded = '100 clients in one group'
 const many = '100 groups of 2 clients'
 
-/** What issue 3 asks of one run. What was not measured in this run is left out. */
+/** The goals of one run. What was not measured in it is left out. */
 export function reportSyncGoals(results: SyncResults): void {
   const peerNames = peers.map(({ name }) => name)
   const figures = [

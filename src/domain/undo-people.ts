@@ -1,6 +1,4 @@
-import * as v from 'valibot'
 import { membersPerGroupMax } from './group.ts'
-import { Id } from './id.ts'
 import { revokeInvitation } from './invitation-mutations.ts'
 import { pendingInvitationsMax } from './invitation.ts'
 import type { LoggedChange, LoggedRow } from './logged-change.ts'
@@ -10,7 +8,7 @@ import { type Actor, mutation } from './mutation.ts'
 import { index, key } from './records.ts'
 import { Refusal } from './refusal.ts'
 import { can, canManage } from './role.ts'
-import { UndoneChanges, newestFirst, undoRowsMax } from './undo.ts'
+import { rowsNamed, undoSchema } from './undo.ts'
 import type { View } from './view.ts'
 
 const kinds = ['member', 'invitation'] as const
@@ -25,13 +23,7 @@ export function isUndoableOfPeople({ name, rows }: LoggedChange): boolean {
 
 /** Takes back what was decided about people. Whoever may decide that anew may take it back. */
 export const undoPeople = mutation({
-  schema: v.object({
-    changes: UndoneChanges,
-    rows: v.pipe(
-      v.array(v.object({ kind: v.picklist(kinds, 'notUndoable'), id: Id })),
-      v.maxLength(undoRowsMax, 'tooMany'),
-    ),
-  }),
+  schema: undoSchema(kinds),
   act: 'invite',
   reads: ({ changes, rows }) => [
     index('members'),
@@ -39,19 +31,10 @@ export const undoPeople = mutation({
     ...changes.map((id) => key('change', id)),
     ...rows.map(({ kind, id }) => key(kind, id)),
   ],
-  run(view, { changes, rows }, actor) {
-    const found = [...new Set(changes)].flatMap((id) => view.get('change', id) ?? [])
-    if (found.length === 0) throw new Refusal('notFound')
-    const asked = new Set(rows.map(({ kind, id }) => `${kind}/${id}`))
-    for (const change of newestFirst(found)) {
-      if (!isUndoableOfPeople(change)) throw new Refusal('notUndoable')
-      for (const row of change.rows) {
-        if (!asked.has(`${row.kind}/${row.id}`)) {
-          throw new Refusal('invalid', { field: 'rows', problem: 'missing' })
-        }
-        if (row.kind === 'member') undoMember(view, row, actor)
-        else undoInvitation(view, row, actor)
-      }
+  run(view, args, actor) {
+    for (const row of rowsNamed(view, args, isUndoableOfPeople)) {
+      if (row.kind === 'member') undoMember(view, row, actor)
+      else undoInvitation(view, row, actor)
     }
   },
 })

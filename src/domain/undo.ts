@@ -36,22 +36,47 @@ const undoableKinds = ['listItem', 'notepad', 'section', 'layout', 'group'] as c
 
 const ChangeId = v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]{16,36}\.\d{1,15}$/, 'notAnId'))
 
-export const UndoneChanges = v.pipe(
+const UndoneChanges = v.pipe(
   v.array(ChangeId),
   v.minLength(1, 'tooFew'),
   v.maxLength(undoChangesMax, 'tooMany'),
 )
 
-/** Takes changes back, its own kind too: undone once more, an undo is a redo. */
-export const undo = mutation({
-  schema: v.object({
+export function undoSchema<const Kinds extends readonly (keyof Records)[]>(kinds: Kinds) {
+  return v.object({
     changes: UndoneChanges,
     /** The rows of those changes: the log is read only when it is too late to ask for more. */
     rows: v.pipe(
-      v.array(v.object({ kind: v.picklist(undoableKinds, 'notUndoable'), id: Id })),
+      v.array(v.object({ kind: v.picklist(kinds, 'notUndoable'), id: Id })),
       v.maxLength(undoRowsMax, 'tooMany'),
     ),
-  }),
+  })
+}
+
+/** The changes that an undo names, as far as the log still has them, newest first. */
+export function changesNamed(view: View, ids: readonly string[]): LoggedChange[] {
+  const found = [...new Set(ids)].flatMap((id) => view.get('change', id) ?? [])
+  if (found.length === 0) throw new Refusal('notFound')
+  return newestFirst(found)
+}
+
+/** The rows of what an undo names; each must have been declared. */
+export function rowsNamed(
+  view: View,
+  { changes, rows }: { changes: readonly string[]; rows: Pick<LoggedRow, 'kind' | 'id'>[] },
+  isUndoable: (change: LoggedChange) => boolean,
+): LoggedRow[] {
+  const asked = new Set(rows.map(({ kind, id }) => `${kind}/${id}`))
+  const named = changesNamed(view, changes)
+  if (!named.every(isUndoable)) throw new Refusal('notUndoable')
+  const found = named.flatMap((change) => change.rows)
+  if (found.every(({ kind, id }) => asked.has(`${kind}/${id}`))) return found
+  throw new Refusal('invalid', { field: 'rows', problem: 'missing' })
+}
+
+/** Takes changes back, its own kind too: undone once more, an undo is a redo. */
+export const undo = mutation({
+  schema: undoSchema(undoableKinds),
   act: 'add',
   reads: ({ changes, rows }) => [
     count('listItem'),
@@ -63,10 +88,8 @@ export const undo = mutation({
     ...rows.filter(({ kind }) => kind === 'listItem').map(({ id }) => index('childrenOf', id)),
   ],
   run(view, { changes, rows }, actor) {
-    const found = [...new Set(changes)].flatMap((id) => view.get('change', id) ?? [])
-    if (found.length === 0) throw new Refusal('notFound')
     const asked = askedFor(view, rows)
-    for (const change of newestFirst(found)) {
+    for (const change of changesNamed(view, changes)) {
       for (const row of change.rows) undoRow(view, row, { change, asked, actor })
     }
     mustFit(view)

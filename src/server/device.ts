@@ -11,7 +11,6 @@ import type { SyncService } from './sync-service.ts'
 import { textFrame } from './text-frame.ts'
 import { TokenBucket } from './token-bucket.ts'
 
-/** How long a device waits when the database could not take its push. */
 /** Whoever goes on after so many answers of `busy` in a row is not listening. */
 const busyAnswersMax = 100
 

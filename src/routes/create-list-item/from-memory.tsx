@@ -1,7 +1,6 @@
 import { useAll, useGroup, usePage, useSession } from '#client/use-session.tsx'
-import { isLive } from '#domain/deletion.ts'
 import { GroupMemory, type Remembered } from '#domain/group-memory.ts'
-import { byOrder } from '#domain/order.ts'
+import { useInOrder } from '#routes/use-in-order.ts'
 import type { Section } from '#domain/section.ts'
 import { amountInWords } from '#routes/list-items/item-meta.tsx'
 import { useNavigate } from '#routes/navigation.ts'
@@ -90,7 +89,7 @@ interface ThingsProps {
 function Things({ shown, chosen, choose, memory }: ThingsProps) {
   const words = useWords()
   const formats = useFormats()
-  const sections = useAll('section').filter(isLive).sort(byOrder)
+  const sections = useInOrder('section')
   return partsOf(shown, sections).map(({ section, things }) => (
     <section key={section?.id ?? ''} className="stack-s">
       <SectionHeading>

@@ -1,12 +1,13 @@
 import { newId } from '#client/ids.ts'
-import { useAll, useGroup } from '#client/use-session.tsx'
+import { useGroup } from '#client/use-session.tsx'
 import { type Layout, layoutsPerGroupMax } from '#domain/layout.ts'
-import { byOrder, orderBetween } from '#domain/order.ts'
+import { orderBetween } from '#domain/order.ts'
 import type { Section } from '#domain/section.ts'
 import { shortTitle } from '#routes/list-items/short-title.ts'
 import { useAct } from '#routes/list-items/use-act.ts'
 import { urls } from '#routes/routes.ts'
 import { useSavedAsTyped } from '#routes/saved-as-typed.ts'
+import { useInOrder } from '#routes/use-in-order.ts'
 import { useUndoable } from '#routes/use-undoable.ts'
 import { useAnnounce } from '#ui/announcer.tsx'
 import { LinkButton } from '#ui/button.tsx'
@@ -25,12 +26,8 @@ export function LayoutsEditor() {
   const words = useWords()
   const group = useGroup()
   const act = useAct()
-  const sections = useAll('section')
-    .filter(({ deleted }) => !deleted)
-    .sort(byOrder)
-  const layouts = useAll('layout')
-    .filter(({ deleted }) => !deleted)
-    .sort(byOrder)
+  const sections = useInOrder('section')
+  const layouts = useInOrder('layout')
   if (sections.length === 0) {
     return (
       <EmptyState

@@ -1,11 +1,12 @@
 import { newId } from '#client/ids.ts'
-import { useAll, useGroup } from '#client/use-session.tsx'
-import { byOrder, orderBetween } from '#domain/order.ts'
+import { useGroup } from '#client/use-session.tsx'
+import { orderBetween } from '#domain/order.ts'
 import { type Section, sectionsPerGroupMax } from '#domain/section.ts'
 import { shortTitle } from '#routes/list-items/short-title.ts'
 import { useAct } from '#routes/list-items/use-act.ts'
 import { useSavedAsTyped } from '#routes/saved-as-typed.ts'
 import { useAuthorOf } from '#routes/use-author-of.ts'
+import { useInOrder } from '#routes/use-in-order.ts'
 import { useUndoable } from '#routes/use-undoable.ts'
 import { TheirWords } from '#routes/their-words.tsx'
 import { useAnnounce } from '#ui/announcer.tsx'
@@ -25,9 +26,7 @@ export function SectionsEditor() {
   const words = useWords()
   const group = useGroup()
   const act = useAct()
-  const sections = useAll('section')
-    .filter(({ deleted }) => !deleted)
-    .sort(byOrder)
+  const sections = useInOrder('section')
   const add = (name: string) =>
     act(() =>
       group.mutate('addSection', {

@@ -1,13 +1,11 @@
 import { completeLink } from '#domain/link.ts'
-import { Refusal } from '#domain/refusal.ts'
 import styles from '#routes/list-item.module.css'
 import { Button } from '#ui/button.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
 import { TextField } from '#ui/text-field.tsx'
-import { refusalMessage } from '#words/refusal-message.ts'
 import { useWords } from '#words/use-words.tsx'
 import { X } from 'lucide-react'
-import { useState } from 'react'
+import { useEntries } from './use-entries.ts'
 
 interface LinksFieldProps {
   links: readonly string[]
@@ -17,24 +15,11 @@ interface LinksFieldProps {
 
 export function LinksField({ links, onChange }: LinksFieldProps) {
   const words = useWords()
-  const [written, setWritten] = useState('')
-  const [error, setError] = useState<string>()
-
-  function change(next: string[]): boolean {
-    try {
-      onChange(next)
-      setError(undefined)
-      return true
-    } catch (refusal) {
-      if (!(refusal instanceof Refusal)) throw refusal
-      setError(refusalMessage(words, refusal))
-      return false
-    }
-  }
+  const { written, write, error, change } = useEntries(onChange)
 
   function add() {
     if (written.trim() === '') return
-    if (change([...links, completeLink(written)])) setWritten('')
+    if (change([...links, completeLink(written)])) write('')
   }
 
   return (
@@ -66,10 +51,7 @@ export function LinksField({ links, onChange }: LinksFieldProps) {
           autoComplete="off"
           value={written}
           error={error}
-          onChange={(text) => {
-            setWritten(text)
-            setError(undefined)
-          }}
+          onChange={write}
           onEnter={add}
           onBlur={add}
           trailing={

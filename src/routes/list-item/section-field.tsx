@@ -1,6 +1,5 @@
-import { useAll } from '#client/use-session.tsx'
 import type { Id } from '#domain/id.ts'
-import { byOrder } from '#domain/order.ts'
+import { useInOrder } from '#routes/use-in-order.ts'
 import { Select } from '#ui/select.tsx'
 import { useWords } from '#words/use-words.tsx'
 
@@ -11,9 +10,7 @@ interface SectionFieldProps {
 
 export function SectionField({ value, onChange }: SectionFieldProps) {
   const words = useWords()
-  const sections = useAll('section')
-    .filter((section) => !section.deleted)
-    .sort(byOrder)
+  const sections = useInOrder('section')
   const isKnown = sections.some((section) => section.id === value)
   return (
     <Select

@@ -1,11 +1,9 @@
-import { Refusal } from '#domain/refusal.ts'
 import styles from '#routes/list-item.module.css'
 import { Button } from '#ui/button.tsx'
 import { Chip, ChipRow } from '#ui/chip.tsx'
 import { TextField } from '#ui/text-field.tsx'
-import { refusalMessage } from '#words/refusal-message.ts'
 import { useWords } from '#words/use-words.tsx'
-import { useState } from 'react'
+import { useEntries } from './use-entries.ts'
 
 interface TagsFieldProps {
   tags: readonly string[]
@@ -15,20 +13,7 @@ interface TagsFieldProps {
 
 export function TagsField({ tags, onChange }: TagsFieldProps) {
   const words = useWords()
-  const [written, setWritten] = useState('')
-  const [error, setError] = useState<string>()
-
-  function change(next: string[]): boolean {
-    try {
-      onChange(next)
-      setError(undefined)
-      return true
-    } catch (refusal) {
-      if (!(refusal instanceof Refusal)) throw refusal
-      setError(refusalMessage(words, refusal))
-      return false
-    }
-  }
+  const { written, write, error, change } = useEntries(onChange)
 
   function add() {
     const added = written
@@ -36,7 +21,7 @@ export function TagsField({ tags, onChange }: TagsFieldProps) {
       .map((tag) => tag.trim().replace(/^#/, ''))
       .filter((tag) => tag !== '')
     if (added.length === 0) return
-    if (change([...new Set([...tags, ...added])])) setWritten('')
+    if (change([...new Set([...tags, ...added])])) write('')
   }
 
   return (
@@ -59,10 +44,7 @@ export function TagsField({ tags, onChange }: TagsFieldProps) {
         autoComplete="off"
         value={written}
         error={error}
-        onChange={(text) => {
-          setWritten(text)
-          setError(undefined)
-        }}
+        onChange={write}
         onEnter={add}
         onBlur={add}
         trailing={

@@ -1,7 +1,7 @@
 import { useAll, useFromSession } from '#client/use-session.tsx'
 import type { Id } from '#domain/id.ts'
 import type { Due } from '#domain/list-item.ts'
-import { byOrder } from '#domain/order.ts'
+import { useInOrder } from '#routes/use-in-order.ts'
 import { Avatar } from '#ui/avatar.tsx'
 import { Button } from '#ui/button.tsx'
 import { Sheet } from '#ui/dialog.tsx'
@@ -96,9 +96,7 @@ function People({ onChoose }: { onChoose: Answers['ask'] }) {
 }
 
 function Sections({ list, onChoose }: { list: ListScreen; onChoose: Answers['moveTo'] }) {
-  const sections = useAll('section')
-    .filter((section) => !section.deleted)
-    .sort(byOrder)
+  const sections = useInOrder('section')
   return (
     <div className={styles.choices}>
       {sections.map(({ id, name, emoji }) => (

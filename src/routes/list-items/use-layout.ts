@@ -1,8 +1,7 @@
-import { useAll, useGroup, useRecordOf, useSession } from '#client/use-session.tsx'
+import { useGroup, useRecordOf, useSession } from '#client/use-session.tsx'
 import type { Id } from '#domain/id.ts'
 import type { Layout } from '#domain/layout.ts'
-import { byOrder } from '#domain/order.ts'
-import { useMemo } from 'react'
+import { useInOrder } from '#routes/use-in-order.ts'
 
 export interface Layouts {
   layouts: readonly Layout[]
@@ -15,9 +14,8 @@ export interface Layouts {
 export function useLayouts(): Layouts {
   const session = useSession()
   const { id: group } = useGroup()
-  const all = useAll('layout')
   const chosen = useRecordOf(session.own.stream, 'groupView', group)?.layout
-  const layouts = useMemo(() => all.filter((layout) => !layout.deleted).sort(byOrder), [all])
+  const layouts = useInOrder('layout')
   return {
     layouts,
     active: layouts.find((layout) => layout.id === chosen) ?? null,

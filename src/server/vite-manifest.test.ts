@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { entryFiles, parseManifest, urlOfSource } from './vite-manifest.ts'
+import { entryFiles, pageFiles, parseManifest, urlOfSource } from './vite-manifest.ts'
 
 /** As Vite 8 writes it with one sheet of styles for everything. */
 const manifest = parseManifest(
@@ -40,6 +40,23 @@ test('[SV-55] styles of chunks come in the order of their imports, each once', (
   )
 
   expect(entryFiles(split, 'a.ts').styles).toEqual(['/c.css', '/b.css', '/a.css'])
+})
+
+test('[SV-55] a page names the styles and scripts of its screen too, so that the first paint is whole', () => {
+  const split = parseManifest(
+    JSON.stringify({
+      'browser.tsx': { file: 'browser.js', css: ['browser.css'], imports: ['shared.ts'] },
+      'group.tsx': { file: 'group.js', css: ['group.css'], imports: ['shared.ts', 'card.ts'] },
+      'shared.ts': { file: 'shared.js', css: ['shared.css'] },
+      'card.ts': { file: 'card.js', css: ['card.css'] },
+    }),
+  )
+
+  expect(pageFiles(split, 'browser.tsx', ['group.tsx'])).toEqual({
+    script: '/browser.js',
+    styles: ['/shared.css', '/browser.css', '/card.css', '/group.css'],
+    preloads: ['/shared.js', '/group.js', '/card.js'],
+  })
 })
 
 test('[SV-55] a language has the address of its own chunk', () => {

@@ -33,6 +33,16 @@ export function entryFiles(manifest: Manifest, entry: string): EntryFiles {
   return { script, styles: [...styles], preloads }
 }
 
+/** The same for an entry and the chunks that it will ask for on this page. */
+export function pageFiles(manifest: Manifest, entry: string, sources: string[]): EntryFiles {
+  const first = entryFiles(manifest, entry)
+  const needed = sources.map((source) => entryFiles(manifest, source))
+  const styles = new Set([first, ...needed].flatMap((files) => files.styles))
+  const preloads = new Set([first, ...needed].flatMap((files) => [files.script, ...files.preloads]))
+  preloads.delete(first.script)
+  return { script: first.script, styles: [...styles], preloads: [...preloads] }
+}
+
 /** The URL of one source file's chunk or asset: a language (`src/words/de.json`), a font. */
 export function urlOfSource(manifest: Manifest, source: string): string | undefined {
   const chunk = manifest[source]

@@ -48,7 +48,7 @@ export function ItemBody({ item, me, groupId, primary }: ItemBodyProps) {
       )}
       {isEditable ? <ItemFields item={item} /> : <ItemFacts item={item} />}
       {item.parent === null && <PartsField item={item} me={me} />}
-      {item.source && <SourceLink notepad={item.source.notepad} groupId={groupId} />}
+      {item.source && <SourceLink item={item.id} notepad={item.source.notepad} groupId={groupId} />}
       <ItemMemoryLine item={item} />
       <ItemHistory item={item} />
     </>
@@ -56,14 +56,16 @@ export function ItemBody({ item, me, groupId, primary }: ItemBodyProps) {
 }
 
 /** What was made from a line of a notepad leads back to it. */
-function SourceLink({ notepad, groupId }: { notepad: string; groupId: string }) {
+function SourceLink({ item, notepad, groupId }: Record<'item' | 'notepad' | 'groupId', string>) {
   const words = useWords()
   const from = useRecord('notepad', notepad)
   if (!from || from.deleted) return null
   const title = from.title || words.notepad.untitled
   return (
     <p className="meta">
-      <a href={urls.notepad(groupId, notepad)}>{words.editor.fromNotepad({ title })}</a>
+      <a href={`${urls.notepad(groupId, notepad)}?line=${item}`}>
+        {words.editor.fromNotepad({ title })}
+      </a>
     </p>
   )
 }

@@ -7,12 +7,24 @@ import type { NotepadEditor } from './editor/editor.ts'
 import { find, findNext, foundIn } from './editor/find.ts'
 import styles from './tools.module.css'
 
+interface FindBarProps {
+  editor: NotepadEditor
+  /** What is looked for at first. */
+  wanted: string
+  onClose: () => void
+}
+
 /** Finds words in this notepad, one place after the other. */
-export function FindBar({ editor, onClose }: { editor: NotepadEditor; onClose: () => void }) {
+export function FindBar({ editor, wanted, onClose }: FindBarProps) {
   const words = useWords()
-  const [query, setQuery] = useState('')
+  const [query, setQuery] = useState(wanted)
   const { view } = editor
-  useEffect(() => () => find(view, ''), [view])
+  useEffect(() => {
+    if (wanted) find(view, wanted, { isLoose: true })
+    return () => {
+      if (!view.isDestroyed) find(view, '')
+    }
+  }, [view, wanted])
   const { places, at } = foundIn(editor.state)
   const hint =
     places.length > 0
@@ -22,16 +34,21 @@ export function FindBar({ editor, onClose }: { editor: NotepadEditor; onClose: (
     <search className={styles.find}>
       <TextField
         label={words.editor.find}
+        hideLabel
+        placeholder={words.editor.find}
         value={query}
         autoFocus
         autoComplete="off"
-        {...(hint && { hint })}
+        trailing={<output className={styles.hits}>{hint}</output>}
         onChange={(text) => {
           setQuery(text)
           find(view, text)
         }}
         onKeyDown={(event) => {
-          if (event.key === 'Enter') findNext(view, event.shiftKey ? -1 : 1)
+          if (event.key === 'Enter') {
+            event.preventDefault()
+            findNext(view, event.shiftKey ? -1 : 1)
+          }
           if (event.key === 'Escape') onClose()
         }}
       />

@@ -4,7 +4,7 @@ import type { Id } from '#domain/id.ts'
 import type { Notepad } from '#domain/notepad.ts'
 import { GroupFrame } from '#routes/group-frame.tsx'
 import { WhoWhen } from '#routes/group/who-when.tsx'
-import { useSearch } from '#routes/navigation.ts'
+import { useNavigate, useSearch } from '#routes/navigation.ts'
 import { urls } from '#routes/routes.ts'
 import { TheirWords } from '#routes/their-words.tsx'
 import { EmojiPicker } from '#ui/emoji-picker.tsx'
@@ -29,10 +29,10 @@ export function NotepadPage({ notepad, canWrite }: NotepadPageProps) {
   const isEditable = canWrite && !locked
   const { field, refusal, theirs } = useTitle(notepad)
   const [opened, setOpened] = useState<Opened | null>(null)
-  const [isFinding, setIsFinding] = useState(false)
-  const more = useEditorItems({ notepad, opened, onFind: () => setIsFinding(true) })
+  const { asked, ask } = useAsked()
+  const more = useEditorItems({ notepad, opened, onFind: () => ask('find', '') })
   useBlankVanishes(id)
-  const isHistory = new URLSearchParams(useSearch()).get('panel') === 'versions'
+  const isHistory = asked.get('panel') === 'versions'
   return (
     <GroupFrame
       back={urls.group(group.id)}
@@ -49,7 +49,7 @@ export function NotepadPage({ notepad, canWrite }: NotepadPageProps) {
       panel={isHistory && <VersionsPanel notepad={notepad} isEditable={isEditable} />}
       actions={<NotepadMenu {...{ notepad, canWrite, more }} />}
     >
-      <div className={styles.page}>
+      <div className={styles.page} data-beside={isHistory || undefined}>
         {theirs && <TheirWords theirs={theirs} />}
         <div className={styles.head}>
           {isEditable && (
@@ -69,13 +69,28 @@ export function NotepadPage({ notepad, canWrite }: NotepadPageProps) {
           <p className="meta">{locked ? words.notepad.locked : words.notepad.readOnly}</p>
         )}
         <NotepadText
-          {...{ id, isEditable, isFinding }}
+          {...{ id, isEditable }}
+          wanted={asked.get('find')}
+          line={asked.get('line')}
           onOpen={setOpened}
-          onFound={() => setIsFinding(false)}
+          onFound={() => ask('find', null)}
         />
       </div>
     </GroupFrame>
   )
+}
+
+/** What the address asks for: words to be found (`find`), a line (`line`), a panel. */
+function useAsked() {
+  const asked = new URLSearchParams(useSearch())
+  const navigate = useNavigate()
+  const ask = (name: string, value: string | null) => {
+    const next = new URLSearchParams(asked)
+    if (value === null) next.delete(name)
+    else next.set(name, value)
+    navigate(`${location.pathname}${next.size > 0 ? `?${next.toString()}` : ''}`, { replace: true })
+  }
+  return { asked, ask }
 }
 
 /** A new notepad in which nobody wrote a word goes again when its screen does. */

@@ -13,8 +13,6 @@ import { Skeleton } from '#ui/skeleton.tsx'
 import { refusalMessage } from '#words/refusal-message.ts'
 import { useFormats, useWords } from '#words/use-words.tsx'
 import {
-  type ComponentProps,
-  type ComponentType,
   useEffect,
   useEffectEvent,
   useLayoutEffect,
@@ -32,7 +30,10 @@ import type { Opened } from './use-editor-items.tsx'
 interface NotepadTextProps {
   id: Id
   isEditable: boolean
-  isFinding: boolean
+  /** Words to be found in it; `null` when nobody looks for any. */
+  wanted: string | null
+  /** The item whose line is to be shown. */
+  line: Id | null
   onOpen: (opened: Opened | null) => void
   onFound: () => void
 }
@@ -84,7 +85,8 @@ interface EditorProps extends NotepadTextProps {
 }
 
 /** The editor takes the place of the text before anything is painted again. */
-function Editor({ id, body, code, isEditable, isFinding, onOpen, onFound }: EditorProps) {
+function Editor(props: EditorProps) {
+  const { id, body, code, isEditable, wanted, line, onOpen, onFound } = props
   const words = useWords()
   const session = useSession()
   const { id: groupId } = useGroup()
@@ -126,13 +128,18 @@ function Editor({ id, body, code, isEditable, isFinding, onOpen, onFound }: Edit
   useEffect(() => {
     if (editor && isEditable && isBlank(session, id)) editor.view.focus()
   }, [editor, session, id, isEditable])
+  useEffect(() => {
+    if (editor && line) code.showLine(editor.view, line)
+  }, [editor, code, line])
+  const tools = useTools()
   return (
     <>
       {editor && <Limits {...{ body, editor, isFull }} />}
+      {editor && tools && <tools.TopTools {...{ editor, wanted, onFound }} />}
       <div ref={place} />
-      {editor && (
-        <LateTools
-          {...{ id, editor, keys, isFinding, isLinking, onFound }}
+      {editor && tools && (
+        <tools.Tools
+          {...{ id, editor, keys, isLinking }}
           onLink={() => setIsLinking(true)}
           onLinked={() => setIsLinking(false)}
         />
@@ -153,16 +160,14 @@ function useDescribe(): (item: ListItem) => string {
       .join(' · ')
 }
 
-type Tools = ComponentType<ComponentProps<typeof ToolsCode.Tools>>
-
 /** The tools come behind the editor: one can write before they are here. */
-function LateTools(props: ComponentProps<Tools>) {
-  const [tools, setTools] = useState<{ Tools: Tools } | null>(null)
+function useTools(): typeof ToolsCode | null {
+  const [tools, setTools] = useState<typeof ToolsCode | null>(null)
   useEffect(() => {
     // Without a network, and never here before: writing works without them.
     import('./tools.tsx').then(setTools, () => undefined)
   }, [])
-  return tools && <tools.Tools {...props} />
+  return tools
 }
 
 interface LimitsProps {

@@ -1,4 +1,5 @@
 import { useAll, useFromSession } from '#client/use-session.tsx'
+import { fold } from '#domain/fold.ts'
 import type { Id } from '#domain/id.ts'
 import { useNameOf } from '#routes/group/use-name-of.ts'
 import { useWords } from '#words/use-words.tsx'
@@ -24,6 +25,7 @@ import type { NotepadEditor } from './editor/editor.ts'
 import { schema } from './editor/schema.ts'
 import { type Suggestion, type SuggestKeys, suggestionIn } from './editor/suggest.ts'
 import { taskAround } from './editor/make-items.ts'
+import { pageAround } from './toolbar.tsx'
 import styles from './tools.module.css'
 
 interface SuggestMenuProps {
@@ -40,7 +42,7 @@ interface Option {
   run: () => void
 }
 
-const optionsMax = 8
+const mentionsMax = 8
 
 /** What `/` and `@` offer, at the caret. */
 export function SuggestMenu({ editor, keys, state, makeItem }: SuggestMenuProps) {
@@ -51,11 +53,9 @@ export function SuggestMenu({ editor, keys, state, makeItem }: SuggestMenuProps)
   const isOpen = suggestion !== null && suggestion.from !== closedAt && editor.view.hasFocus()
   const blocks = useBlocks(editor, makeItem)
   const mentions = useMentions(editor, suggestion)
-  const query = suggestion?.query.toLowerCase() ?? ''
-  const all = suggestion?.kind === '/' ? blocks : mentions
-  const options = isOpen
-    ? all.filter(({ label }) => label.toLowerCase().includes(query)).slice(0, optionsMax)
-    : []
+  const query = fold(suggestion?.query ?? '')
+  const [all, max] = suggestion?.kind === '/' ? [blocks, blocks.length] : [mentions, mentionsMax]
+  const options = isOpen ? all.filter(({ label }) => fold(label).includes(query)).slice(0, max) : []
   // With other letters the best match is the first again.
   const at = chosen.query === query ? Math.min(chosen.at, options.length - 1) : 0
   useEffect(() => {
@@ -82,15 +82,16 @@ export function SuggestMenu({ editor, keys, state, makeItem }: SuggestMenuProps)
   useEffect(() => keys.listen((event) => press(event)), [keys])
   if (options.length === 0 || !suggestion) return null
   const { bottom, left, top } = editor.view.coordsAtPos(suggestion.from)
-  const isBelow = bottom < innerHeight - 300
+  const page = pageAround(editor.view)
+  const isBelow = bottom < innerHeight - 320
   return (
     <div
       className={styles.menu}
       role="listbox"
       aria-label={suggestion.kind === '/' ? words.editor.blocks : words.editor.mentions}
       style={{
-        left: Math.max(8, Math.min(left, innerWidth - 300)),
-        ...(isBelow ? { top: bottom + 4 } : { bottom: innerHeight - top + 4 }),
+        left: Math.max(8, Math.min(left, innerWidth - 300)) - page.left,
+        ...(isBelow ? { top: bottom + 4 - page.top } : { bottom: page.bottom - top + 4 }),
       }}
     >
       {options.map((option, index) => (
@@ -100,6 +101,7 @@ export function SuggestMenu({ editor, keys, state, makeItem }: SuggestMenuProps)
           role="option"
           tabIndex={-1}
           aria-selected={index === at}
+          ref={index === at ? intoView : null}
           className={styles.option}
           onMouseDown={(event) => event.preventDefault()}
           onClick={() => choose(option)}
@@ -113,6 +115,10 @@ export function SuggestMenu({ editor, keys, state, makeItem }: SuggestMenuProps)
 }
 
 const { nodes } = schema
+
+function intoView(option: HTMLElement | null): void {
+  option?.scrollIntoView({ block: 'nearest' })
+}
 
 function useBlocks(editor: NotepadEditor, makeItem: () => void): Option[] {
   const words = useWords().editor

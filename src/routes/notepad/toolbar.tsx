@@ -22,6 +22,7 @@ import {
 } from 'lucide-react'
 import { toggleMark } from 'prosemirror-commands'
 import type { Command, EditorState } from 'prosemirror-state'
+import type { EditorView } from 'prosemirror-view'
 import { type CSSProperties, type ReactNode, useEffect, useState } from 'react'
 import { indent, isBlock, outdent, setBlock, toggleList } from './editor/commands.ts'
 import type { NotepadEditor } from './editor/editor.ts'
@@ -209,6 +210,11 @@ function useHasFocus({ view }: NotepadEditor): boolean {
   return hasFocus
 }
 
+/** Where things lie that go along with the text when it is scrolled. */
+export function pageAround({ dom }: EditorView): DOMRect {
+  return (dom.offsetParent ?? dom).getBoundingClientRect()
+}
+
 /** On iOS the keyboard covers the page: the bar goes up with what is left of it. */
 function usePlace({ view }: NotepadEditor, state: EditorState, isPhone: boolean): CSSProperties {
   const [covered, setCovered] = useState(0)
@@ -227,5 +233,9 @@ function usePlace({ view }: NotepadEditor, state: EditorState, isPhone: boolean)
   }, [])
   if (isPhone) return covered > 0 ? { insetBlockEnd: covered } : {}
   const { top, left } = view.coordsAtPos(state.selection.from)
-  return { top: Math.max(72, top - 60), left: Math.min(left, innerWidth - 420) }
+  const page = pageAround(view)
+  return {
+    top: Math.max(72, top - 60) - page.top,
+    left: Math.min(left, innerWidth - 440) - page.left,
+  }
 }

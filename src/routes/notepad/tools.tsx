@@ -8,6 +8,7 @@ import type { NotepadEditor } from './editor/editor.ts'
 import { makeItems, taskAround } from './editor/make-items.ts'
 import type { SuggestKeys } from './editor/suggest.ts'
 import { FindBar } from './find-bar.tsx'
+import { Outline } from './outline.tsx'
 import { SuggestMenu } from './suggest-menu.tsx'
 import { Toolbar } from './toolbar.tsx'
 import styles from './tools.module.css'
@@ -16,16 +17,31 @@ interface ToolsProps {
   id: Id
   editor: NotepadEditor
   keys: SuggestKeys
-  isFinding: boolean
   isLinking: boolean
-  onFound: () => void
   onLinked: () => void
   onLink: () => void
 }
 
-/** What stands around the text: the toolbar, what `/` and `@` open, finding, the outline, the count. */
+interface TopToolsProps {
+  editor: NotepadEditor
+  wanted: string | null
+  onFound: () => void
+}
+
+/** What stands before the text: finding, and the outline. */
+export function TopTools({ editor, wanted, onFound }: TopToolsProps) {
+  useSyncExternalStore(editor.subscribe, () => editor.state)
+  return (
+    <>
+      {wanted !== null && <FindBar key={wanted} {...{ editor, wanted }} onClose={onFound} />}
+      <Outline editor={editor} />
+    </>
+  )
+}
+
+/** What stands around the text: the toolbar, what `/` and `@` open, and the count. */
 export function Tools(props: ToolsProps) {
-  const { id, editor, keys, isFinding, isLinking } = props
+  const { id, editor, keys, isLinking } = props
   const words = useWords()
   const session = useSession()
   const group = useGroup()
@@ -40,8 +56,6 @@ export function Tools(props: ToolsProps) {
   }
   return (
     <>
-      {isFinding && <FindBar editor={editor} onClose={props.onFound} />}
-      <Outline editor={editor} />
       {editor.isEditable && (
         <>
           <SuggestMenu {...{ editor, keys, state, makeItem }} />
@@ -60,15 +74,17 @@ export function Tools(props: ToolsProps) {
 const countAfterMs = 500
 const segmenter = new Intl.Segmenter(undefined, { granularity: 'word' })
 
-/** Counted after a pause: a long text takes a moment. */
+/** Counted now and then: a long text takes a moment. */
 function Count({ editor }: { editor: NotepadEditor }) {
   const words = useWords()
   const [text, setText] = useState(() => textOf(editor))
   useEffect(() => {
-    let timer: ReturnType<typeof setTimeout>
+    let timer: ReturnType<typeof setTimeout> | undefined
     const stop = editor.subscribe(() => {
-      clearTimeout(timer)
-      timer = setTimeout(() => setText(textOf(editor)), countAfterMs)
+      timer ??= setTimeout(() => {
+        timer = undefined
+        setText(textOf(editor))
+      }, countAfterMs)
     })
     return () => {
       stop()
@@ -87,29 +103,4 @@ function Count({ editor }: { editor: NotepadEditor }) {
 
 function textOf({ state: { doc } }: NotepadEditor): string {
   return doc.textBetween(0, doc.content.size, '\n')
-}
-
-const outlineFrom = 3
-
-function Outline({ editor }: { editor: NotepadEditor }) {
-  const words = useWords()
-  const headings: { place: number; level: number; text: string }[] = []
-  editor.state.doc.forEach((node, place) => {
-    if (node.type.name !== 'heading') return
-    headings.push({ place, level: Number(node.attrs['level']), text: node.textContent })
-  })
-  if (headings.length < outlineFrom) return null
-  const go = (place: number) => {
-    const element = editor.view.nodeDOM(place)
-    if (element instanceof HTMLElement) element.scrollIntoView({ block: 'start' })
-  }
-  return (
-    <nav className={styles.outline} aria-label={words.editor.outline}>
-      {headings.map(({ place, level, text }) => (
-        <button key={place} type="button" data-level={level} onClick={() => go(place)}>
-          {text}
-        </button>
-      ))}
-    </nav>
-  )
 }

@@ -4,11 +4,13 @@ import { Decoration, DecorationSet, type EditorView } from 'prosemirror-view'
 
 interface Found {
   query: string
+  /** Where the words do not stand in a row, each of them is looked for: a search found them so. */
+  isLoose: boolean
   places: { from: number; to: number }[]
   at: number
 }
 
-const nothing: Found = { query: '', places: [], at: 0 }
+const nothing: Found = { query: '', isLoose: false, places: [], at: 0 }
 const key = new PluginKey<Found>('find')
 const placesMax = 1_000
 
@@ -21,9 +23,9 @@ export function findPlugin(classes: { found: string; current: string }): Plugin 
       apply(transaction, found) {
         const asked: Partial<Found> | undefined = transaction.getMeta(key)
         if (!asked && (!transaction.docChanged || !found.query)) return found
-        const { query, at } = { ...found, ...asked }
-        const places = placesOf(transaction.doc, query)
-        return { query, places, at: Math.min(at, Math.max(0, places.length - 1)) }
+        const { query, isLoose, at } = { ...found, ...asked }
+        const places = placesOf(transaction.doc, query, isLoose)
+        return { query, isLoose, places, at: Math.min(at, Math.max(0, places.length - 1)) }
       },
     },
     props: {
@@ -45,8 +47,8 @@ export function foundIn(state: EditorState): Found {
   return key.getState(state) ?? nothing
 }
 
-export function find(view: EditorView, query: string): void {
-  view.dispatch(view.state.tr.setMeta(key, { query, at: 0 }))
+export function find(view: EditorView, query: string, { isLoose = false } = {}): void {
+  view.dispatch(view.state.tr.setMeta(key, { query, isLoose, at: 0 }))
   show(view)
 }
 
@@ -69,8 +71,24 @@ function show(view: EditorView): void {
   element?.scrollIntoView({ block: 'center' })
 }
 
+function placesOf(doc: Node, query: string, isLoose: boolean): Found['places'] {
+  const places = placesOfOne(doc, query)
+  if (places.length > 0 || !isLoose) return places
+  const words = query.split(/\s+/).filter(Boolean)
+  const each = words.map((word) => placesOfOne(doc, word))
+  const all = each
+    .flat()
+    .sort((a, b) => a.from - b.from)
+    .slice(0, placesMax)
+  // A line that has all of them is what was meant.
+  const lineOf = ({ from }: { from: number }) => doc.resolve(from).start()
+  const lines = each.map((found) => new Set(found.map(lineOf)))
+  const whole = all.filter((place) => lines.every((line) => line.has(lineOf(place))))
+  return whole.length > 0 ? whole : all
+}
+
 /** Without regard to case and accents, as long as letters stay where they are. */
-function placesOf(doc: Node, query: string): Found['places'] {
+function placesOfOne(doc: Node, query: string): Found['places'] {
   const wanted = folded(query)
   const places: Found['places'] = []
   if (!wanted) return places

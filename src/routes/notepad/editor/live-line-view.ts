@@ -28,6 +28,14 @@ export function liveLineViews(options: LiveLineOptions): NodeViewConstructor {
   return (node, view, getPos) => new LiveLineView(node, view, getPos, options)
 }
 
+/** Shows the line that is tied to an item, where there is one. */
+export function showLine({ dom }: EditorView, item: Id): void {
+  const line = dom.querySelector<HTMLElement>(`li[data-item="${CSS.escape(item)}"]`)
+  if (!line) return
+  line.dataset['asked'] = ''
+  line.scrollIntoView({ block: 'center' })
+}
+
 class LiveLineView implements NodeView {
   readonly dom = document.createElement('li')
   readonly #box = document.createElement('input')
@@ -63,6 +71,7 @@ class LiveLineView implements NodeView {
     const line = document.createElement('div')
     line.append(this.#title, this.#meta)
     this.dom.dataset['task'] = ''
+    this.dom.dataset['item'] = this.#itemId
     this.dom.contentEditable = 'false'
     this.dom.append(tick, line)
     this.#box.addEventListener('change', () => this.#tick())

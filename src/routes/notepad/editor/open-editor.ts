@@ -17,6 +17,7 @@ import { pastePlugin } from './paste.ts'
 import { SuggestKeys, suggestPlugin } from './suggest.ts'
 import { taskViews } from './task-view.ts'
 
+export { showLine } from './live-line-view.ts'
 export { makeItems, openTasks } from './make-items.ts'
 export { SuggestKeys }
 

@@ -1,0 +1,44 @@
+import { expect, test } from './fixtures.ts'
+import { text, writeNotepad } from './notepad-page.ts'
+import { openScreen } from './open-screen.ts'
+
+test('[ED-11] an address leads to words, an item to its line, and the outline to a heading', async ({
+  ada,
+  home,
+}) => {
+  const url = await writeNotepad(ada, home, 'Canción')
+  await ada.keyboard.press('Enter')
+  for (const heading of ['# Saturday', '# Sunday', '# Later']) {
+    await ada.keyboard.type(heading)
+    await ada.keyboard.press('Enter')
+    for (let line = 0; line < 20; line += 1) await ada.keyboard.press('Enter')
+  }
+  await ada.keyboard.type('The Wi-Fi password is plover')
+  await ada.keyboard.press('Enter')
+  await ada.keyboard.type('[] Bread')
+  await ada.getByRole('button', { name: 'Notepad: more' }).click()
+  await ada.getByRole('menuitem', { name: 'Turn tasks into list items' }).click()
+  await expect(ada.getByRole('textbox', { name: 'Title of the list item' })).toHaveValue('Bread')
+
+  await openScreen(ada, `${url}?find=password+wi-fi`)
+  const find = ada.getByRole('textbox', { name: 'Find in this notepad' })
+  await expect(find).toHaveValue('password wi-fi')
+  await expect(ada.getByText('1 of 2')).toBeInViewport()
+  await expect(text(ada).getByText('password', { exact: true })).toBeInViewport()
+  await find.fill('cancion')
+  await expect(ada.getByText('1 of 1')).toBeVisible()
+  await expect(text(ada).getByText('Canción')).toBeInViewport()
+  await find.press('Escape')
+  await expect(find).toBeHidden()
+  expect(new URL(ada.url()).search).toBe('')
+
+  await ada.getByRole('navigation', { name: 'Outline' }).getByText('Later').click()
+  await expect(text(ada).getByRole('heading', { name: 'Later' })).toBeInViewport()
+
+  await openScreen(ada, `/groups/${home}/list-items`)
+  await ada.getByRole('link', { name: 'Bread' }).click()
+  await ada.getByRole('link', { name: /^From/ }).click()
+  const line = ada.getByRole('textbox', { name: 'Title of the list item' })
+  await expect(line).toHaveValue('Bread')
+  await expect(line).toBeInViewport()
+})

@@ -1,5 +1,7 @@
 import { useGroup, useSession } from '#client/use-session.tsx'
 import type { Id } from '#domain/id.ts'
+import { actOf } from '#routes/keys/key-table.ts'
+import { useSingleKeys } from '#routes/keys/use-single-keys.ts'
 import { useNavigate, useSearch } from '#routes/navigation.ts'
 import { urls } from '#routes/routes.ts'
 import { useAnnounce } from '#ui/announcer.tsx'
@@ -12,6 +14,7 @@ export function useItemSteps(id: Id, ids: readonly Id[]) {
   const navigate = useNavigate()
   const announce = useAnnounce()
   const search = useSearch()
+  const hasSingles = useSingleKeys()
   const query = search === '' ? '' : `?${search}`
   const up = urls.listItems(groupId) + query
   const close = () => navigate(up)
@@ -30,9 +33,10 @@ export function useItemSteps(id: Id, ids: readonly Id[]) {
   }
   const press = useEffectEvent((event: KeyboardEvent) => {
     if (!isPlainKey(event)) return
-    if (event.key === 'Escape') close()
-    else if (event.key === 'j') stepTo.next?.()
-    else if (event.key === 'k') stepTo.previous?.()
+    const act = actOf(event, 'item', hasSingles())
+    if (act === 'close') close()
+    else if (act === 'nextItem') stepTo.next?.()
+    else if (act === 'previousItem') stepTo.previous?.()
     else return
     event.preventDefault()
   })

@@ -1,6 +1,7 @@
 import type { Id } from '#domain/id.ts'
 import type { ListPart } from '#domain/list-arrangement.ts'
 import { can } from '#domain/role.ts'
+import { useSingleKeys } from '#routes/keys/use-single-keys.ts'
 import { useNavigate } from '#routes/navigation.ts'
 import { urls } from '#routes/routes.ts'
 import { useAnnounce } from '#ui/announcer.tsx'
@@ -28,6 +29,7 @@ export function ListDesk({ root, parts, folded, isSuggesting, onSuggested }: Lis
   const commands = useCommands(list)
   const announce = useAnnounce()
   const navigate = useNavigate()
+  const hasSingles = useSingleKeys()
   const selected = useSyncExternalStore(
     states.subscribe,
     () => states.selected,
@@ -106,8 +108,9 @@ export function ListDesk({ root, parts, folded, isSuggesting, onSuggested }: Lis
       step,
       toEnd,
       open,
+      hasSingles,
     })
-  }, [root, states, window])
+  }, [root, states, window, hasSingles])
   useEffect(() => {
     const area = root.current
     if (!area) return undefined

@@ -1,4 +1,5 @@
 import type { Id } from '#domain/id.ts'
+import { actOf, type KeyAct } from '#routes/keys/key-table.ts'
 import { isComposing } from '#ui/composing.ts'
 
 export interface KeyActs {
@@ -14,6 +15,8 @@ export interface KeyActs {
   ask: (question: 'date' | 'person' | 'section', ids: readonly Id[]) => void
   step: (id: Id, direction: 'up' | 'down') => void
   toEnd: (id: Id, direction: 'up' | 'down') => void
+  /** Whether letters and signs alone are shortcuts. */
+  hasSingles: () => boolean
 }
 
 /** The keys of the list. They work on the row that has the focus, or on the selected ones. */
@@ -28,28 +31,24 @@ export function listKeys(root: HTMLElement, acts: KeyActs): () => void {
   }
 
   function answer(event: KeyboardEvent, id: Id | null): boolean {
-    if (event.ctrlKey || event.metaKey) return withControl(event)
-    if (event.altKey) return id !== null && withAlt(event, id)
     if (event.key === 'Escape') return deselect()
-    const step = stepOf(event)
-    if (step !== 0) return walk(step, id, event)
-    if (id === null || (event.shiftKey && event.key !== 'F10')) return false
-    return onRow(event, id)
+    const act = actOf(event, 'list', acts.hasSingles())
+    if (act === undefined) return false
+    if (act === 'selectAll') return selectAll()
+    if (act === 'down' || act === 'up' || act === 'extend') return walk(event, act, id)
+    return id !== null && onRow(event, act, id)
   }
 
-  function withControl(event: KeyboardEvent): boolean {
-    if (event.key.toLowerCase() !== 'a' || event.shiftKey || event.altKey) return false
+  function selectAll(): boolean {
     acts.select(acts.ids())
     return true
   }
 
-  function withAlt(event: KeyboardEvent, id: Id): boolean {
-    const direction = { ArrowUp: 'up', ArrowDown: 'down' }[event.key]
-    if (direction !== 'up' && direction !== 'down') return false
+  function move(event: KeyboardEvent, id: Id): void {
+    const direction = event.key === 'ArrowUp' ? 'up' : 'down'
     if (event.shiftKey) acts.toEnd(id, direction)
     else acts.step(id, direction)
     focusOn(id, event.target)
-    return true
   }
 
   function deselect(): boolean {
@@ -59,14 +58,15 @@ export function listKeys(root: HTMLElement, acts: KeyActs): () => void {
     return true
   }
 
-  function walk(step: number, id: Id | null, event: KeyboardEvent): boolean {
+  function walk(event: KeyboardEvent, act: KeyAct, id: Id | null): boolean {
+    const step = act === 'up' || event.key === 'ArrowUp' ? -1 : 1
     const ids = acts.ids()
     const at = id === null ? -1 : ids.indexOf(id)
     // Among what is done, the list of it walks by itself.
     if (id !== null && at === -1) return false
     const next = id === null ? ids.at(step > 0 ? 0 : -1) : ids[at + step]
     if (next === undefined) return id !== null
-    if (event.shiftKey && id !== null) extend(ids, id, next)
+    if (act === 'extend' && id !== null) extend(ids, id, next)
     else anchor = null
     focusOn(next, event.target)
     return true
@@ -78,32 +78,31 @@ export function listKeys(root: HTMLElement, acts: KeyActs): () => void {
     acts.select(ids.slice(a, (b ?? 0) + 1))
   }
 
-  function onRow(event: KeyboardEvent, id: Id): boolean {
+  function onRow(event: KeyboardEvent, act: KeyAct, id: Id): boolean {
     const selected = acts.selected()
     const ids = selected.has(id) ? acts.ids().filter((each) => selected.has(each)) : [id]
     const isBox = event.target instanceof HTMLInputElement
     const isLink = event.target instanceof HTMLAnchorElement
-    const answers: Record<string, () => void> = {
-      ' ': () => acts.tick(ids),
-      Enter: () => acts.open(id),
-      e: () => acts.rename(id),
-      x: () => toggle(id),
-      d: () => acts.ask('date', ids),
-      p: () => acts.ask('person', ids),
-      s: () => acts.ask('section', ids),
-      m: () => acts.ask('section', ids),
-      Delete: () => acts.remove(ids),
-      '.': () => openMenu(id),
-      F10: () => openMenu(id),
-    }
-    const key = event.key.length === 1 ? event.key.toLowerCase() : event.key
     // A button answers these itself, a link its own, and a box its own where it is alone.
-    if (key === 'Enter' && !isBox) return false
-    if (key === ' ' && !isLink && (!isBox || ids.length === 1)) return false
-    if (key === 'F10' && !event.shiftKey) return false
-    const act = Object.hasOwn(answers, key) ? answers[key] : undefined
-    act?.()
-    return act !== undefined
+    if (act === 'open' && !isBox) return false
+    if (act === 'tick' && !isLink && (!isBox || ids.length === 1)) return false
+    const answers: Partial<Record<KeyAct, () => void>> = {
+      tick: () => acts.tick(ids),
+      open: () => acts.open(id),
+      rename: () => acts.rename(id),
+      select: () => toggle(id),
+      date: () => acts.ask('date', ids),
+      person: () => acts.ask('person', ids),
+      section: () => acts.ask('section', ids),
+      delete: () => acts.remove(ids),
+      menu: () => openMenu(id),
+      moveUp: () => move(event, id),
+      moveDown: () => move(event, id),
+      toStart: () => move(event, id),
+      toEnd: () => move(event, id),
+    }
+    answers[act]?.()
+    return answers[act] !== undefined
   }
 
   function toggle(id: Id): void {
@@ -130,12 +129,6 @@ export function listKeys(root: HTMLElement, acts: KeyActs): () => void {
 
   document.addEventListener('keydown', press, { capture: true })
   return () => document.removeEventListener('keydown', press, { capture: true })
-}
-
-function stepOf({ key, shiftKey }: KeyboardEvent): number {
-  if (key === 'ArrowDown' || (key.toLowerCase() === 'j' && !shiftKey)) return 1
-  if (key === 'ArrowUp' || (key.toLowerCase() === 'k' && !shiftKey)) return -1
-  return 0
 }
 
 function rowOf(target: EventTarget | null): Id | null {

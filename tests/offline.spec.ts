@@ -77,9 +77,9 @@ test('[PW-16] a language that was never used here is spoken with no network, and
   await gate.cut()
 
   const page = await (await device.start()).newPage()
-  await openScreen(page, '/user')
-  await page.getByRole('combobox').selectOption('Deutsch')
-  await expect(page.getByRole('heading', { name: 'Einstellungen' })).toBeVisible()
+  await openScreen(page, '/user?panel=language')
+  await page.getByRole('combobox', { name: 'Language' }).selectOption('Deutsch')
+  await expect(page.getByRole('heading', { name: 'Sprache und Zeit' })).toBeVisible()
   await device.stop()
   const later = await (await device.start()).newPage()
   await openScreen(later, '/user')
@@ -90,7 +90,7 @@ test('[PW-16] a language that was never used here is spoken with no network, and
 
 test('[PW-17] after signing out pages come from the server again', async ({ device, gate }) => {
   const { page, flat } = await visitOnce(await device.start(), gate)
-  await openScreen(page, '/user')
+  await openScreen(page, '/user?panel=leave')
   expect(await isShell(page)).toBe(true)
 
   await page.getByRole('main').getByRole('button', { name: 'Sign out' }).click()

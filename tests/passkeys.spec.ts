@@ -15,7 +15,7 @@ test('[PK-1] an account is made with a passkey alone, and entered again with it'
     PublicKeyCredential.isConditionalMediationAvailable = async () => false
   })
   await signUpByPasskey(visitor, server.url)
-  await openScreen(visitor, named(`${server.url}/user`))
+  await openScreen(visitor, named(`${server.url}/user?panel=leave`))
   await visitor.getByRole('main').getByRole('button', { name: 'Sign out' }).click()
   await expect(visitor).toHaveURL(named(`${server.url}/`))
 
@@ -31,7 +31,7 @@ test('[PK-2] a passkey can be named and removed, but not the only way in', async
 }) => {
   await addAuthenticator(visitor)
   await signUpByPasskey(visitor, server.url)
-  await openScreen(visitor, named(`${server.url}/user`))
+  await openScreen(visitor, named(`${server.url}/user?panel=sign-in`))
   const passkeys = visitor.getByRole('list', { name: 'Passkeys' })
 
   await passkeys.getByRole('button', { name: /^Rename/ }).click()
@@ -58,7 +58,7 @@ test('[PK-3] a guest keeps everything by adding a passkey', async ({ visitor, se
   await visitor.getByRole('button', { name: 'Start now' }).click()
   await expect(visitor).toHaveURL(`${origin}/`)
   const group = await makeGroup(visitor, { origin })
-  await openScreen(visitor, `${origin}/user`)
+  await openScreen(visitor, `${origin}/user?panel=sign-in`)
 
   await visitor.getByLabel('E-mail address').fill(`gus-${randomUUID()}@example.com`)
   await visitor.getByRole('button', { name: 'Use a passkey instead of a password' }).click()

@@ -97,6 +97,7 @@ export const rightsCases: Cases = {
   changeProfile: { args: () => ({ colour: 'plum' }) },
   starNotepad: { args: ({ group, notepad }) => ({ group, notepad, starred: true }) },
   chooseLayout: { args: ({ group, layout }) => ({ group, layout }) },
+  chooseNotify: { args: ({ group }) => ({ group, notify: 'mine' }) },
   lookAtGroup: { args: ({ group }) => ({ group, upTo: 1 }) },
   receiveInvitation: {
     args: ({ group, invitation: id }) => ({

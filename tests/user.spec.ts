@@ -4,7 +4,7 @@ import { axe } from './axe.ts'
 import { expect, test } from './fixtures.ts'
 import { controlLink } from './link.ts'
 import { openScreen } from './open-screen.ts'
-import { makeGroup, signUp } from './people.ts'
+import { makeGroup, mutate, newId, signUp } from './people.ts'
 
 test('[US-1] a new name is saved without a button, and the state line answers', async ({ ada }) => {
   await openScreen(ada, '/user')
@@ -27,7 +27,7 @@ test('[US-2] a name that cannot be stays in its field, with the reason', async (
 })
 
 test('[US-3] a theme shows at once, and on the next page from the first byte', async ({ ada }) => {
-  await openScreen(ada, '/user')
+  await openScreen(ada, '/user?panel=look')
 
   await ada.getByRole('radio', { name: 'Dark' }).click()
   await expect(ada.locator('html')).toHaveAttribute('data-theme', 'dark')
@@ -40,9 +40,9 @@ test('[US-3] a theme shows at once, and on the next page from the first byte', a
 })
 
 test('[US-4] a language is spoken at once, in its own direction', async ({ ada }) => {
-  await openScreen(ada, '/user')
+  await openScreen(ada, '/user?panel=language')
 
-  await ada.getByRole('combobox').selectOption('العربية')
+  await ada.getByRole('combobox', { name: 'Language' }).selectOption('العربية')
 
   await expect(ada.locator('html')).toHaveAttribute('dir', 'rtl')
   await expect(ada.locator('html')).toHaveAttribute('lang', 'ar')
@@ -69,7 +69,7 @@ test('[US-5] each change of a look waits in the outbox while there is no network
 
 test('[US-6] a device that is signed out from here is out', async ({ ada, visitor, server }) => {
   await signInAlso(visitor, await newAccount(ada, server.url))
-  await openScreen(ada, '/user')
+  await openScreen(ada, '/user?panel=sign-in')
 
   await ada.getByRole('button', { name: /^Sign out: / }).click()
 
@@ -80,7 +80,7 @@ test('[US-6] a device that is signed out from here is out', async ({ ada, visito
 
 test('[US-7] signing out everywhere else asks first', async ({ ada, visitor, server }) => {
   await signInAlso(visitor, await newAccount(ada, server.url))
-  await openScreen(ada, '/user')
+  await openScreen(ada, '/user?panel=sign-in')
 
   await ada.getByRole('button', { name: 'Sign out everywhere else' }).click()
   const dialog = ada.getByRole('dialog', { name: 'Sign out everywhere else?' })
@@ -98,7 +98,7 @@ test('[US-8] a new password needs the old one, and ends every other session', as
 }) => {
   const account = await newAccount(ada, server.url)
   await signInAlso(visitor, account)
-  await openScreen(ada, '/user')
+  await openScreen(ada, '/user?panel=sign-in')
   await ada.getByRole('button', { name: 'Change password' }).click()
   const dialog = ada.getByRole('dialog', { name: 'Change password' })
   const current = dialog.getByLabel('Current password')
@@ -128,7 +128,7 @@ test('[US-9] a guest keeps the account, and everything in it, by adding a passwo
   await expect(visitor).toHaveURL('/')
   const group = await makeGroup(visitor, { origin: server.url })
   const account = { email: `gus-${randomUUID()}@example.com`, password: 'tallow brink nine' }
-  await openScreen(visitor, '/user')
+  await openScreen(visitor, '/user?panel=sign-in')
 
   await visitor.getByLabel('E-mail address').fill(account.email)
   await visitor.getByLabel('Password', { exact: true }).fill(account.password)
@@ -141,7 +141,7 @@ test('[US-9] a guest keeps the account, and everything in it, by adding a passwo
 })
 
 test('[US-10] signing out ends the session here', async ({ ada }) => {
-  await openScreen(ada, '/user')
+  await openScreen(ada, '/user?panel=leave')
 
   await ada.getByRole('main').getByRole('button', { name: 'Sign out' }).click()
 
@@ -153,7 +153,7 @@ test('[US-10] signing out leads home, also when the link ends before the answer 
   ada,
 }) => {
   const opened = ada.waitForEvent('websocket')
-  await openScreen(ada, '/user')
+  await openScreen(ada, '/user?panel=leave')
   const closed = (await opened).waitForEvent('close')
   await ada.route('**/auth/sign-out', async (route) => {
     const response = await route.fetch()
@@ -164,6 +164,53 @@ test('[US-10] signing out leads home, also when the link ends before the answer 
   await ada.getByRole('main').getByRole('button', { name: 'Sign out' }).click()
 
   await expect(ada).toHaveURL('/')
+})
+
+test('[US-12] on a phone the settings are a list, and each page of it leads back to it', async ({
+  ada,
+}) => {
+  await ada.setViewportSize({ width: 390, height: 844 })
+  await openScreen(ada, '/user')
+  await expect(ada.getByRole('heading', { level: 1 })).toHaveText('Settings')
+  await expect(nameField(ada)).toBeHidden()
+
+  await ada.getByRole('link', { name: 'Look' }).click()
+
+  await expect(ada).toHaveURL('/user?panel=look')
+  await expect(ada.getByRole('heading', { level: 1 })).toHaveText('Look')
+  await expect(ada.getByRole('link', { name: 'Look' })).toBeHidden()
+  await ada.reload()
+  await expect(ada.getByRole('radio', { name: 'Dark' })).toBeVisible()
+  await ada.getByRole('link', { name: 'Back' }).click()
+  await expect(ada).toHaveURL('/user')
+  await expect(ada.getByRole('link', { name: 'Look' })).toBeVisible()
+})
+
+test('[US-13] my zone, clock and week hold wherever times are shown, on all my devices at once', async ({
+  ada,
+  server,
+}) => {
+  const origin = server.url
+  const group = await makeGroup(ada, { origin, items: [] })
+  const due = { date: '2031-12-03', time: '18:30', zone: 'UTC' }
+  const bins = { id: newId(), title: 'Bins', order: 'a0', due, repeat: 'FREQ=WEEKLY;BYDAY=WE' }
+  await mutate(ada, { origin, stream: group, mutations: [['addListItem', bins]] })
+  const list = await ada.context().newPage()
+  await openScreen(list, `/groups/${group}/list-items/${bins.id}`)
+  const row = list.getByRole('listitem').filter({ hasText: 'Bins' }).first()
+  await expect(row).toContainText('3 Dec 2031 18:30')
+  await openScreen(ada, '/user?panel=language')
+
+  await ada.getByRole('radio', { name: '12 hours' }).click()
+  await expect(row).toContainText('3 Dec 2031 6:30 pm')
+  await ada.getByRole('combobox', { name: 'Time zone' }).selectOption('Asia/Tokyo')
+  await expect(row).toContainText('4 Dec 2031 3:30 am')
+  await ada.getByRole('combobox', { name: 'First day of the week' }).selectOption('Sunday')
+
+  await expect(list.getByRole('button', { name: /^(Sun|Mon)$/ }).first()).toHaveText('Sun')
+  await expect(ada.getByRole('button', { name: 'Saved' })).toBeVisible()
+  const html = await (await ada.request.get(`/groups/${group}/list-items`)).text()
+  expect(html).toMatch(/4 Dec 2031 3:30\sam/)
 })
 
 function nameField(page: Page) {

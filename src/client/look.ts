@@ -21,6 +21,11 @@ export function rememberLook(look: Look): void {
   navigator.serviceWorker?.controller?.postMessage({ type: 'look' })
 }
 
+/** Where this device is. */
+export function deviceZone(): string {
+  return Intl.DateTimeFormat().resolvedOptions().timeZone
+}
+
 /** Shows a look at once, in the attributes that the server writes, too. */
 export function applyLook(look: PageLook): void {
   const { dataset } = document.documentElement

@@ -76,6 +76,12 @@ export function useProfile(): Records['profile'] {
   return withDefaults(profile ?? session.user)
 }
 
+/** The day on which my weeks begin, Monday being 1: as I chose it, else as the group has it. */
+export function useWeekStart(ofGroup: number): number {
+  const { weekStart } = useProfile()
+  return weekStart === null ? ofGroup : weekStart || 7
+}
+
 export function usePerson(id: Id): Person | undefined {
   return useFromSession((session) => session.person(id))
 }

@@ -52,6 +52,11 @@ export function weekdayOf(days: number): number {
   return ((((days + 3) % 7) + 7) % 7) + 1
 }
 
+/** The seven days, Monday being 1, in the order of a week that begins with the given one. */
+export function weekFrom(start: number): number[] {
+  return Array.from({ length: 7 }, (_, index) => ((start - 1 + index) % 7) + 1)
+}
+
 function isLeap(year: number): boolean {
   return year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0)
 }

@@ -27,7 +27,7 @@ export const flatGroup: Group = {
 }
 
 export function memberWith(id: Id, role: Role): Member {
-  return { id, role, notify: 'all', joinedAt: 0, deleted: null }
+  return { id, role, joinedAt: 0, deleted: null }
 }
 
 export function itemBy(createdBy: Id, changes: Partial<ListItem> = {}): ListItem {

@@ -24,7 +24,6 @@ export const createGroup = mutation({
     view.put('member', {
       id: actor.userId,
       role: 'owner',
-      notify: 'all',
       joinedAt: actor.now,
       deleted: null,
     })

@@ -31,6 +31,15 @@ export const chooseLayout = mutation({
   },
 })
 
+export const chooseNotify = mutation({
+  schema: v.object({ group: Id, notify: GroupView.entries.notify }),
+  act: 'self',
+  reads: ({ group }) => [key('groupView', group)],
+  run(view, { group, notify }) {
+    view.put('groupView', { ...viewOf(view, group), notify })
+  },
+})
+
 /** A tab that looked longer ago must not make what was seen since look new. */
 export const lookAtGroup = mutation({
   schema: v.object({ group: Id, upTo: GroupView.entries.lookedUpTo }),
@@ -44,5 +53,6 @@ export const lookAtGroup = mutation({
 })
 
 function viewOf(view: View, group: Id): GroupView {
-  return view.get('groupView', group) ?? blankGroupView(group)
+  // A row of an earlier version lacks some of its fields.
+  return { ...blankGroupView(group), ...view.get('groupView', group) }
 }

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { Id } from './id.ts'
+import { notifyLevels } from './notify.ts'
 import { Timestamp } from './timestamp.ts'
 
 export const starredMax = 500
@@ -14,10 +15,12 @@ export const GroupView = v.object({
   lookedAt: v.nullable(Timestamp),
   /** The group's seq when its activity was last looked at: no clock says what is new. */
   lookedUpTo: v.pipe(v.number(), v.safeInteger(), v.minValue(0)),
+  /** Of what happens there this person is told while away. */
+  notify: v.picklist(notifyLevels),
 })
 export type GroupView = v.InferOutput<typeof GroupView>
 
 /** How a group looks to somebody who has chosen nothing yet. */
 export function blankGroupView(id: Id): GroupView {
-  return { id, starred: [], layout: null, lookedAt: null, lookedUpTo: 0 }
+  return { id, starred: [], layout: null, lookedAt: null, lookedUpTo: 0, notify: 'all' }
 }

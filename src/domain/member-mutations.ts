@@ -73,7 +73,6 @@ export const joinGroup = mutation({
     view.put('member', {
       id: actor.userId,
       role: invitation.role,
-      notify: 'all',
       joinedAt: actor.now,
       deleted: null,
     })

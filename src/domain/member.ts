@@ -8,7 +8,6 @@ import { Timestamp } from './timestamp.ts'
 export const Member = v.object({
   id: Id,
   role: Role,
-  notify: v.picklist(['all', 'mine', 'none']),
   joinedAt: Timestamp,
   deleted: v.nullable(Deletion),
 })

@@ -8,7 +8,7 @@ import {
   noteExport,
   restoreGroup,
 } from './group-mutations.ts'
-import { chooseLayout, lookAtGroup, starNotepad } from './group-view-mutations.ts'
+import { chooseLayout, chooseNotify, lookAtGroup, starNotepad } from './group-view-mutations.ts'
 import { createInvitation, revokeInvitation } from './invitation-mutations.ts'
 import { dismissKept, useKept } from './kept-mutations.ts'
 import { addLayout, changeLayout, deleteLayout } from './layout-mutations.ts'
@@ -87,6 +87,7 @@ export const mutations = {
   changeProfile,
   starNotepad,
   chooseLayout,
+  chooseNotify,
   lookAtGroup,
   receiveInvitation,
   closeInvitation,

@@ -1,6 +1,8 @@
 import * as v from 'valibot'
 import { Colour } from './colour.ts'
 import { Id } from './id.ts'
+import { QuietHours } from './notify.ts'
+import { TimeZone } from './time-zone.ts'
 import { UserName } from './user.ts'
 
 export const themes = ['system', 'light', 'dark'] as const
@@ -11,8 +13,6 @@ export const motions = ['system', 'reduce'] as const
 export const clocks = ['language', '12', '24'] as const
 export const announcements = ['all', 'mine', 'off'] as const
 
-const TimeOfDay = v.pipe(v.string(), v.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'notATime'))
-
 /** What a person chose for themselves, in their own stream. The id is the user's. */
 export const Profile = v.object({
   id: Id,
@@ -21,7 +21,8 @@ export const Profile = v.object({
   locale: v.nullable(
     v.pipe(v.string(), v.regex(/^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$/, 'notALocale')),
   ),
-  zone: v.nullable(v.pipe(v.string(), v.maxLength(64, 'tooLong'))),
+  /** `null`: as the device has it. */
+  zone: v.nullable(TimeZone),
   theme: v.picklist(themes),
   density: v.picklist(densities),
   textSize: v.picklist(textSizes),
@@ -34,7 +35,7 @@ export const Profile = v.object({
   announce: v.picklist(announcements),
   /** Whether single letters are shortcuts. */
   singleKeys: v.boolean(),
-  quietHours: v.nullable(v.object({ from: TimeOfDay, to: TimeOfDay })),
+  quietHours: v.nullable(QuietHours),
 })
 export type Profile = v.InferOutput<typeof Profile>
 export type Theme = Profile['theme']

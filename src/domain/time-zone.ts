@@ -7,7 +7,7 @@ export const TimeZone = v.pipe(
   v.check(isTimeZone, 'notATimeZone'),
 )
 
-function isTimeZone(value: string): boolean {
+export function isTimeZone(value: string): boolean {
   try {
     return new Intl.DateTimeFormat('en', { timeZone: value }) instanceof Intl.DateTimeFormat
   } catch {

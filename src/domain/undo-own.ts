@@ -36,8 +36,8 @@ function undoRow(view: View, { kind, id, was }: LoggedRow): void {
   if (kind !== 'profile' && kind !== 'groupView') return
   const record = view.get(kind, id)
   if (!record) return
-  const { starred, layout } = blankGroupView(id)
-  const before = Object.entries(was ?? { starred, layout })
+  const { starred, layout, notify } = blankGroupView(id)
+  const before = Object.entries(was ?? { starred, layout, notify })
   const fields = before.filter(([field]) => view.isSeen(kind, id, field))
   // The log holds what these very fields of this record were.
   view.put(kind, { ...record, ...Object.fromEntries(fields) })

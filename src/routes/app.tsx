@@ -9,6 +9,7 @@ import type { Words } from '#words/words.ts'
 import { useCallback, useEffect, useState } from 'react'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { Screen } from './screen.tsx'
+import { useOwnSettings } from './use-own-settings.ts'
 import type { Screens } from './screens.ts'
 
 interface AppProps {
@@ -34,14 +35,15 @@ export function App(props: AppProps) {
     document.documentElement.lang = code
     document.documentElement.dir = languageOf(code).dir
   }, [])
+  const { own, hourCycle } = useOwnSettings({ page, session, spoken: spoken.code, changeLanguage })
   useEffect(() => {
     onReady?.()
     if (!connected) void connect?.().then(setConnection)
   }, [onReady, connected, connect])
   return (
     <ErrorBoundary>
-      <WordsProvider code={spoken.code} words={spoken.words} timeZone={page.timeZone}>
-        <AppProvider {...{ page, session, connection, changeLanguage }}>
+      <WordsProvider {...spoken} timeZone={own.timeZone} hourCycle={hourCycle}>
+        <AppProvider page={own} {...{ session, connection, changeLanguage }}>
           <UiProvider
             words={{
               dismiss: spoken.words.actions.dismiss,

@@ -3,7 +3,7 @@ import './application-error.css'
 import type { Connection } from '#client/connection.ts'
 import { markedUser, unmarkDevice } from '#client/device-marker.ts'
 import { forgetUser, pageFromDevice } from '#client/last-user.ts'
-import { rememberLook } from '#client/look.ts'
+import { deviceZone, rememberLook } from '#client/look.ts'
 import { openSession } from '#client/open-session.ts'
 import type { PageData } from '#client/page.ts'
 import { startReporting } from '#client/reporting.ts'
@@ -81,8 +81,8 @@ async function loadTheRest(): Promise<void> {
   await worker?.registerWorker()
 }
 
-/** The server cannot know it; from the next page on it paints the days of the person's own zone. */
+/** The server cannot know a visitor's; from the next page on it paints the days of the person's own zone. */
 function rememberTimeZone(): void {
-  const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
-  if (timeZone !== page.timeZone && !page.user?.zone) rememberLook({ ...page, timeZone })
+  const timeZone = deviceZone()
+  if (timeZone !== page.timeZone && !page.user) rememberLook({ ...page, timeZone })
 }

@@ -1,4 +1,4 @@
-import { applyLook, rememberLook } from '#client/look.ts'
+import { applyLook, deviceZone, rememberLook } from '#client/look.ts'
 import type { PageData } from '#client/page.ts'
 import type { Session } from '#client/session.ts'
 import { ownProfile } from '#client/own-profile.ts'
@@ -9,7 +9,7 @@ export function inOwnLook(page: PageData, session: Session): PageData {
   const profile = ownProfile(session)
   const { locale, zone, theme, density, textSize, contrast, motion } = profile
   const { code, dir } = findLanguage(locale ?? '') ?? languageOf(page.language)
-  const timeZone = zone ?? Intl.DateTimeFormat().resolvedOptions().timeZone
+  const timeZone = zone ?? deviceZone()
   const look = { language: code, theme, density, textSize, contrast, motion, timeZone }
   Object.assign(document.documentElement, { lang: code, dir })
   applyLook(look)

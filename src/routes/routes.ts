@@ -55,6 +55,24 @@ export function findPanel(search: string): PanelName | null {
   return Object.hasOwn(panels, panel) ? (panel as PanelName) : null
 }
 
+/** The pages of the settings (`/user?panel=…`), in the order of their index. */
+export const userPanels = [
+  'you',
+  'look',
+  'language',
+  'notifications',
+  'keys',
+  'sign-in',
+  'leave',
+] as const
+
+export type UserPanelName = (typeof userPanels)[number]
+
+export function findUserPanel(search: string): UserPanelName | null {
+  const panel = new URLSearchParams(search).get('panel')
+  return userPanels.find((name) => name === panel) ?? null
+}
+
 const patterns = Object.entries(routes).map(([name, { path }]) => ({
   // The key is one of the table's own.
   name: name as RouteName,
@@ -80,7 +98,7 @@ export const urls = {
   home: () => '/',
   create: () => '/create',
   createGroup: () => '/groups/create',
-  user: () => '/user',
+  user: (panel?: UserPanelName) => `/user${panel ? `?panel=${panel}` : ''}`,
   group: (group: string, panel?: PanelName) => `/groups/${group}${panel ? `?panel=${panel}` : ''}`,
   listItems: (group: string) => `/groups/${group}/list-items`,
   createListItem: (group: string) => `/groups/${group}/list-items/create`,

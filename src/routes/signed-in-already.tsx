@@ -21,7 +21,7 @@ export function SignedInAlready({ next }: { next: string }) {
           {words.signIn.goOn}
         </LinkButton>
         {guest ? (
-          <LinkButton wide href={`${urls.user()}#sign-in`}>
+          <LinkButton wide href={urls.user('sign-in')}>
             {words.signIn.keepAccount}
           </LinkButton>
         ) : (

@@ -1,3 +1,5 @@
+import type { GroupView } from '#domain/group-view.ts'
+import type { Generated } from 'kysely'
 import { recordTable } from './record-table.ts'
 
 export interface GroupViewsTable {
@@ -7,6 +9,7 @@ export interface GroupViewsTable {
   layout: string | null
   lookedAt: number | null
   lookedUpTo: number
+  notify: Generated<GroupView['notify']>
   stamps: string
   seq: number
 }
@@ -21,5 +24,6 @@ export const groupViewTable = recordTable({
     layout: 'plain',
     lookedAt: 'plain',
     lookedUpTo: 'plain',
+    notify: 'plain',
   },
 })

@@ -10,7 +10,6 @@ export interface MembersTable {
   groupId: string
   id: string
   role: string
-  notify: string
   joinedAt: number
   deleted: string | null
   stamps: string
@@ -31,7 +30,7 @@ export const memberTable = recordTable({
   kind: 'member',
   table: 'members',
   stream: 'groupId',
-  fields: { id: 'plain', role: 'plain', notify: 'plain', joinedAt: 'plain', deleted: 'json' },
+  fields: { id: 'plain', role: 'plain', joinedAt: 'plain', deleted: 'json' },
 })
 
 export const membershipTable = recordTable({

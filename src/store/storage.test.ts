@@ -227,6 +227,7 @@ eachDatabase('one transaction for each mutation', (open) => {
         layout: bob,
         lookedAt: expect.any(Number),
         lookedUpTo: 3,
+        notify: 'all',
       },
     ])
     const own = await snapshot(database.read, { stream: ada, isUser: true })

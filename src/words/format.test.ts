@@ -55,6 +55,6 @@ test('[WD-13] lists, numbers and times are written as the language writes them',
   expect(arabic.formatNumber(12)).toBe('12')
   expect(english.formatTime(now)).toBe('23:30')
   expect(english.formatMoment(now)).toContain('11 March 2026')
-  const halfDays = createFormats({ locale: 'en-GB', timeZone: 'UTC', hour12: true })
+  const halfDays = createFormats({ locale: 'en-GB', timeZone: 'UTC', hourCycle: 'h12' })
   expect(halfDays.formatTime(now)).toMatch(/^10:30\s?pm$/i)
 })

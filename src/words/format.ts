@@ -2,7 +2,7 @@ export interface FormatSettings {
   locale: string
   timeZone: string
   /** Undefined: as the language has it. */
-  hour12?: boolean | undefined
+  hourCycle?: 'h12' | 'h23' | undefined
 }
 
 export interface DayOptions {
@@ -16,6 +16,8 @@ export interface Formats {
   /** `Today`, `Tomorrow`, `Friday`, `3 Dec`, `3 Dec 2031`; `day` is a moment or an ISO date. */
   formatDay(day: number | string, now: number, options?: DayOptions): string
   formatTime(ms: number): string
+  /** What a clock on any wall shows, `18:30`, as this person's clocks show it. */
+  formatTimeOfDay(time: string): string
   /** For titles of `<time>`: the whole of it. */
   formatMoment(ms: number): string
   formatList(parts: readonly string[]): string
@@ -38,7 +40,7 @@ export function createFormats(settings: FormatSettings): Formats {
   return formats
 }
 
-function makeFormats({ locale, timeZone, hour12 }: FormatSettings): Formats {
+function makeFormats({ locale, timeZone, hourCycle }: FormatSettings): Formats {
   const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' })
   const calendar = new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' })
   const weekday = new Intl.DateTimeFormat(locale, { weekday: 'long', timeZone: 'UTC' })
@@ -53,12 +55,17 @@ function makeFormats({ locale, timeZone, hour12 }: FormatSettings): Formats {
     year: 'numeric',
     timeZone: 'UTC',
   })
-  const time = new Intl.DateTimeFormat(locale, { timeStyle: 'short', timeZone, hour12 })
+  const time = new Intl.DateTimeFormat(locale, { timeStyle: 'short', timeZone, hourCycle })
+  const timeOfDay = new Intl.DateTimeFormat(locale, {
+    timeStyle: 'short',
+    timeZone: 'UTC',
+    hourCycle,
+  })
   const moment = new Intl.DateTimeFormat(locale, {
     dateStyle: 'full',
     timeStyle: 'short',
     timeZone,
-    hour12,
+    hourCycle,
   })
   const list = new Intl.ListFormat(locale)
   const numbers = new Intl.NumberFormat(locale)
@@ -121,6 +128,7 @@ function makeFormats({ locale, timeZone, hour12 }: FormatSettings): Formats {
     formatRelative,
     formatDay,
     formatTime: (ms) => time.format(ms),
+    formatTimeOfDay: (wall) => timeOfDay.format(Date.parse(`1970-01-01T${wall}:00Z`)),
     formatMoment: (ms) => moment.format(ms),
     formatList: (parts) => list.format(parts),
     formatNumber: (value) => numbers.format(value),

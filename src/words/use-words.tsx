@@ -1,5 +1,5 @@
 import { createContext, Fragment, useContext, useMemo, type ReactNode } from 'react'
-import { createFormats, type Formats } from './format.ts'
+import { createFormats, type Formats, type FormatSettings } from './format.ts'
 import { languageOf, type Language } from './languages.ts'
 import type { Words } from './words.ts'
 
@@ -16,16 +16,16 @@ interface WordsProviderProps {
   words: Words
   /** The person's zone; the server's guess must be the same, or hydration shows another day. */
   timeZone: string
-  hour12?: boolean | undefined
+  hourCycle?: FormatSettings['hourCycle']
   children: ReactNode
 }
 
-export function WordsProvider({ code, words, timeZone, hour12, children }: WordsProviderProps) {
+export function WordsProvider({ code, words, timeZone, hourCycle, children }: WordsProviderProps) {
   const spoken = useMemo(() => {
     const language = languageOf(code)
-    const formats = createFormats({ locale: language.locale, timeZone, hour12 })
+    const formats = createFormats({ locale: language.locale, timeZone, hourCycle })
     return { words, language, formats }
-  }, [code, words, timeZone, hour12])
+  }, [code, words, timeZone, hourCycle])
   return <SpokenContext value={spoken}>{children}</SpokenContext>
 }
 

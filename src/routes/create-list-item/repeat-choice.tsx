@@ -8,6 +8,7 @@ import {
   printRepeat,
 } from '#domain/repeat.ts'
 import { useRepeatInWords } from '#routes/list-item/repeat-field.tsx'
+import { useWeekdays } from '#routes/use-weekdays.ts'
 import { repeatInWords, weekdayName } from '#routes/repeat-in-words.ts'
 import { Chip, ChipRow } from '#ui/chip.tsx'
 import { Select } from '#ui/select.tsx'
@@ -15,7 +16,6 @@ import { Switch } from '#ui/switch.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import { useLanguage, useWords } from '#words/use-words.tsx'
 
-const weekdays = [1, 2, 3, 4, 5, 6, 7]
 const intervals = Array.from({ length: 30 }, (_, index) => index + 1)
 
 interface RepeatChoiceProps {
@@ -90,9 +90,10 @@ export function RepeatChoice({ repeat, due, error, onChange }: RepeatChoiceProps
 function Weekdays({ repeat, onChange }: { repeat: Repeat; onChange: (repeat: Repeat) => void }) {
   const words = useWords()
   const { locale } = useLanguage()
+  const weekdays = useWeekdays()
   const chosen = repeat.weekdays.map(({ weekday }) => weekday)
   const toggle = (day: number) => {
-    const days = weekdays.filter((each) => (each === day) !== chosen.includes(each))
+    const days = [1, 2, 3, 4, 5, 6, 7].filter((each) => (each === day) !== chosen.includes(each))
     onChange({ ...repeat, weekdays: days.map((weekday) => ({ weekday, nth: null })) })
   }
   return (

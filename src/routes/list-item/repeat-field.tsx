@@ -16,6 +16,7 @@ import {
 import { Refusal } from '#domain/refusal.ts'
 import { useAct } from '#routes/list-items/use-act.ts'
 import styles from '#routes/list-item.module.css'
+import { useWeekdays } from '#routes/use-weekdays.ts'
 import { repeatInWords, weekdayInWords, weekdayName } from '#routes/repeat-in-words.ts'
 import { Chip, ChipRow } from '#ui/chip.tsx'
 import { Select } from '#ui/select.tsx'
@@ -24,7 +25,6 @@ import { TextField } from '#ui/text-field.tsx'
 import { useFormats, useLanguage, useWords } from '#words/use-words.tsx'
 import { useItemField } from './use-item-field.tsx'
 
-const weekdays = [1, 2, 3, 4, 5, 6, 7]
 const shownDates = 3
 
 /** How it comes back, in plain words, with the dates that this means. */
@@ -125,9 +125,10 @@ interface DaysProps {
 function Weekdays({ repeat, onChange }: DaysProps) {
   const words = useWords()
   const { locale } = useLanguage()
+  const weekdays = useWeekdays()
   const chosen = repeat.weekdays.map(({ weekday }) => weekday)
   const toggle = (day: number) => {
-    const days = weekdays.filter((each) => (each === day) !== chosen.includes(each))
+    const days = [1, 2, 3, 4, 5, 6, 7].filter((each) => (each === day) !== chosen.includes(each))
     onChange({ weekdays: days.map((weekday) => ({ weekday, nth: null })) })
   }
   return (

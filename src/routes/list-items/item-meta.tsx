@@ -3,6 +3,7 @@ import { canEditItem } from '#domain/list-item-rights.ts'
 import { trashDaysDefault } from '#domain/group.ts'
 import { keptSince } from '#domain/kept.ts'
 import type { Due, ListItem } from '#domain/list-item.ts'
+import { momentOf } from '#domain/wall-clock.ts'
 import type { Formats } from '#words/format.ts'
 import type { Words } from '#words/words.ts'
 import type { ReactNode } from 'react'
@@ -58,9 +59,14 @@ export function itemMeta(item: ListItem, list: ListScreen): ReactNode {
   )
 }
 
-function dueInWords({ date, time }: Due, { formats, today }: ListScreen): string {
-  const day = formats.formatDay(date, today.at)
-  return time === null ? day : `${day} ${time}`
+/** On my own clock, wherever its zone is. */
+function dueInWords({ date, time, zone }: Due, { formats, today, timeZone }: ListScreen): string {
+  if (time === null) return formats.formatDay(date, today.at)
+  if (zone === null || zone === timeZone) {
+    return `${formats.formatDay(date, today.at)} ${formats.formatTimeOfDay(time)}`
+  }
+  const at = momentOf(date, time, zone)
+  return `${formats.formatDay(at, today.at)} ${formats.formatTime(at)}`
 }
 
 function notThere(item: ListItem, list: ListScreen): string {

@@ -27,6 +27,7 @@ export interface ListScreen {
   canTick: boolean
   people: ReadonlyMap<Id, Person>
   today: Today
+  timeZone: string
   dayOf: (at: number) => string
   states: RowStates
   window: ListWindow
@@ -108,7 +109,7 @@ export function useListScreen(onHold: (id: Id, standing: Standing) => void): Lis
   return useMemo(() => {
     const canTick = can(me.role, 'tick')
     const dayOf = (at: number) => dayIn(timeZone, at)
-    const shared = { words, formats, groupId, replica, me, people, today, onTick }
+    const shared = { words, formats, groupId, replica, me, people, today, timeZone, onTick }
     return { ...shared, ...own, canTick, dayOf }
   }, [words, formats, groupId, replica, me, people, today, onTick, timeZone, own])
 }

@@ -71,7 +71,7 @@ function dueInWords(
   { words, formats, now }: { words: Words; formats: Formats; now: number },
 ): string {
   const day = formats.formatDay(date, now)
-  return time === null ? day : words.quickAdd.dueAt({ day, time })
+  return time === null ? day : words.quickAdd.dueAt({ day, time: formats.formatTimeOfDay(time) })
 }
 
 function nameIn(all: readonly Named[], id: string): string | undefined {

@@ -1,4 +1,11 @@
-import { useAllOf, useFromSession, useGroup, usePage, useRecordOf } from '#client/use-session.tsx'
+import {
+  useAllOf,
+  useFromSession,
+  useGroup,
+  usePage,
+  useRecordOf,
+  useWeekStart,
+} from '#client/use-session.tsx'
 import { dayIn } from '#domain/day.ts'
 import type { Id } from '#domain/id.ts'
 import { isLive } from '#domain/deletion.ts'
@@ -27,7 +34,7 @@ export function useLineReaderOf(id: Id): LineReader {
   const allSections = useAllOf(id, 'section')
   const session = useFromSession((current) => current)
   const dates = useDates()
-  const weekStart = group?.weekStart ?? 1
+  const weekStart = useWeekStart(group?.weekStart ?? 1)
   // Names come after the rows, so the list of them decides, not the rows.
   const names = members
     .filter(isLive)

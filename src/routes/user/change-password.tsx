@@ -28,7 +28,7 @@ export function ChangePassword({ email, factors, onChanged }: ChangePasswordProp
   const title = hasPassword ? words.user.changePassword : words.factors.addPassword
   return (
     <div className="stack-s">
-      <h3>{words.factors.password}</h3>
+      <h2>{words.factors.password}</h2>
       {!hasPassword && <p className="secondary">{words.factors.noPassword}</p>}
       <div>
         <Button onClick={() => setIsOpen(true)}>{title}</Button>

@@ -47,7 +47,7 @@ export function Codes({ factors, onChanged }: { factors: Factors; onChanged: () 
   }
   return (
     <div className="stack-s">
-      <h3>{words.factors.codes}</h3>
+      <h2>{words.factors.codes}</h2>
       <p className="secondary">{words.factors.codesText}</p>
       {factors.twoFactor ? (
         <>

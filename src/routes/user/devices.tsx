@@ -31,9 +31,9 @@ export function Devices() {
   const hasOthers = devices?.some(({ current }) => !current) === true
   return (
     <div className="stack-s">
-      <h3 ref={heading} tabIndex={-1}>
+      <h2 ref={heading} tabIndex={-1}>
         {words.user.devices}
-      </h3>
+      </h2>
       {answer === 'away' && (
         <Notice
           kind="warn"

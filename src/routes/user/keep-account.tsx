@@ -6,8 +6,8 @@ import { Button } from '#ui/button.tsx'
 import { useWords } from '#words/use-words.tsx'
 import { useState } from 'react'
 
-/** The query of the page that answers, since everything on it is painted anew. */
-export const keptSearch = 'kept'
+/** In the query of the page that answers, since everything on it is painted anew. */
+export const keptName = 'kept'
 
 /** A guest adds what it takes to sign in elsewhere; the account stays the same one. */
 export function KeepAccount() {
@@ -16,13 +16,13 @@ export function KeepAccount() {
   const form = useServerForm(async (field) => {
     const { mailed } = await sendAccount('upgrade', { email: field('email') }, field)
     if (mailed) setIsMailed(true)
-    else await leaveTo(`${urls.user()}?${keptSearch}#sign-in`)
+    else await leaveTo(`${urls.user('sign-in')}&${keptName}`)
   })
   if (isMailed) return <LookIntoMail />
   return (
     <form className="stack" {...form.props}>
       <div className="stack-s">
-        <h3>{words.user.keepTitle}</h3>
+        <h2>{words.user.keepTitle}</h2>
         <p className="secondary">{words.user.keepText}</p>
       </div>
       {form.notice}

@@ -1,26 +1,16 @@
-import { applyLook, rememberLook } from '#client/look.ts'
-import { usePage, useProfile, useSession } from '#client/use-session.tsx'
+import { useProfile } from '#client/use-session.tsx'
 import { contrasts, densities, motions, textSizes, themes } from '#domain/profile.ts'
-import type { PageLook } from '#client/page.ts'
 import { RadioGroup } from '#ui/radio-group.tsx'
-import { useLanguage, useWords } from '#words/use-words.tsx'
+import { useWords } from '#words/use-words.tsx'
 import { Section } from './section.tsx'
+import { useChangeProfile } from './use-change-profile.ts'
 
 export function Look() {
   const words = useWords()
-  const session = useSession()
-  const profile = useProfile()
-  const { theme, density, textSize, contrast, motion } = profile
-  const { timeZone } = usePage()
-  const { code } = useLanguage()
-  const change = (changes: Partial<PageLook>) => {
-    session.mutate(session.user.id, 'changeProfile', changes)
-    const look = { ...profile, ...changes }
-    applyLook(look)
-    rememberLook({ ...look, language: code, timeZone })
-  }
+  const change = useChangeProfile()
+  const { theme, density, textSize, contrast, motion } = useProfile()
   return (
-    <Section id="look" title={words.user.look}>
+    <Section title={words.user.look}>
       <RadioGroup
         label={words.user.theme}
         look="segments"

@@ -37,9 +37,9 @@ export function Passkeys({ factors, onChanged }: { factors: Factors; onChanged: 
   }
   return (
     <div className="stack-s">
-      <h3 ref={heading} tabIndex={-1}>
+      <h2 ref={heading} tabIndex={-1}>
         {words.factors.passkeys}
-      </h3>
+      </h2>
       <p className="secondary">
         {hasPasskeys ? words.factors.passkeysText : words.factors.noPasskeysHere}
       </p>

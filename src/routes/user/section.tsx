@@ -1,23 +1,30 @@
-import { type ReactNode, useId } from 'react'
+import type { ReactNode } from 'react'
 import styles from './section.module.css'
 
-/** One part of the settings; its id is what the index beside it leads to. */
-export function Section({
-  id,
-  title,
-  children,
-}: {
-  id: string
-  title: string
-  children: ReactNode
-}) {
-  const heading = useId()
+/** One page of the settings. Its name is in the header, or beside it in the index. */
+export function Section({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <section id={id} className={styles.section} aria-labelledby={heading}>
-      <h2 id={heading} className="title">
-        {title}
-      </h2>
+    <section className={styles.section} aria-label={title}>
       {children}
     </section>
+  )
+}
+
+/** A part of such a page, under a heading of its own. */
+export function Part({
+  title,
+  hint,
+  children,
+}: {
+  title: string
+  hint?: ReactNode
+  children?: ReactNode
+}) {
+  return (
+    <div className={styles.part}>
+      <h2>{title}</h2>
+      {hint && <p className="secondary">{hint}</p>}
+      {children}
+    </div>
   )
 }

@@ -7,7 +7,7 @@ import { useWords } from '#words/use-words.tsx'
 import { Codes } from './codes.tsx'
 import { Devices } from './devices.tsx'
 import { useFactors } from './factors.ts'
-import { KeepAccount, keptSearch } from './keep-account.tsx'
+import { KeepAccount, keptName } from './keep-account.tsx'
 import { ChangePassword } from './change-password.tsx'
 import { Passkeys } from './passkeys.tsx'
 import { Section } from './section.tsx'
@@ -18,12 +18,14 @@ export function UserSignIn() {
   const search = useSearch()
   const { email } = useSession().user
   return (
-    <Section id="sign-in" title={words.user.signIn}>
+    <Section title={words.user.signIn}>
       {email === null ? (
         <KeepAccount />
       ) : (
         <>
-          {search === keptSearch && <Notice kind="ok">{words.user.kept({ email })}</Notice>}
+          {new URLSearchParams(search).has(keptName) && (
+            <Notice kind="ok">{words.user.kept({ email })}</Notice>
+          )}
           <WaysIn email={email} />
         </>
       )}
@@ -39,7 +41,7 @@ function WaysIn({ email }: { email: string }) {
   return (
     <>
       <div>
-        <h3>{words.user.email}</h3>
+        <h2>{words.user.email}</h2>
         <p dir="auto">{email}</p>
       </div>
       {answer === undefined && <Skeleton label={words.factors.loading} count={3} />}

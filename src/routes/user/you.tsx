@@ -18,7 +18,7 @@ export function You() {
     save: (text) => session.mutate(id, 'changeProfile', { name: text }),
   })
   return (
-    <Section id="you" title={words.user.you}>
+    <Section title={words.user.you}>
       <Avatar name={profile.name} colour={profile.colour} size="large" decorative />
       <TextField
         label={words.user.name}

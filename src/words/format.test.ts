@@ -57,4 +57,7 @@ test('[WD-13] lists, numbers and times are written as the language writes them',
   expect(english.formatMoment(now)).toContain('11 March 2026')
   const halfDays = createFormats({ locale: 'en-GB', timeZone: 'UTC', hourCycle: 'h12' })
   expect(halfDays.formatTime(now)).toMatch(/^10:30\s?pm$/i)
+  expect(halfDays.formatTimeOfDay('06:05')).toMatch(/^6:05\s?am$/i)
+  const wholeDays = createFormats({ locale: 'en-US', timeZone: 'UTC', hourCycle: 'h23' })
+  expect(wholeDays.formatTimeOfDay('00:05')).toBe('00:05')
 })

@@ -55,12 +55,13 @@ function makeFormats({ locale, timeZone, hourCycle }: FormatSettings): Formats {
     year: 'numeric',
     timeZone: 'UTC',
   })
-  const time = new Intl.DateTimeFormat(locale, { timeStyle: 'short', timeZone, hourCycle })
-  const timeOfDay = new Intl.DateTimeFormat(locale, {
-    timeStyle: 'short',
-    timeZone: 'UTC',
-    hourCycle,
-  })
+  // Languages of 24 hours would write 06:30 pm.
+  const clock =
+    hourCycle === 'h12'
+      ? ({ hour: 'numeric', minute: '2-digit', hourCycle } as const)
+      : ({ timeStyle: 'short', hourCycle } as const)
+  const time = new Intl.DateTimeFormat(locale, { ...clock, timeZone })
+  const timeOfDay = new Intl.DateTimeFormat(locale, { ...clock, timeZone: 'UTC' })
   const moment = new Intl.DateTimeFormat(locale, {
     dateStyle: 'full',
     timeStyle: 'short',

@@ -1,3 +1,4 @@
+import { isPurged } from '#domain/deletion.ts'
 import type { Id } from '#domain/id.ts'
 import { Refusal } from '#domain/refusal.ts'
 import type { DeviceStore } from './device-store.ts'
@@ -87,13 +88,20 @@ export class BodyKeeper {
       await this.#read(stream)
       // What waits is not on the server, and shows in the record already.
       const isWaiting = new Set(replica.pending.map(({ args }) => idIn(args)))
-      for (const { id, editedAt, deleted } of replica.all('notepad')) {
+      for (const notepad of replica.all('notepad')) {
+        const { id, editedAt, deleted } = notepad
+        if (isPurged(notepad)) await this.#forget(stream, id)
         const isHere = this.#here.get(`${stream}/${id}`) === editedAt
         if (!isHere && !deleted && !isWaiting.has(id))
           wanted.push({ stream, notepad: id, editedAt })
       }
     }
     return wanted.sort((a, b) => b.editedAt - a.editedAt)
+  }
+
+  /** What was purged has no words left, here neither. */
+  async #forget(stream: Id, notepad: Id): Promise<void> {
+    if (this.#here.delete(`${stream}/${notepad}`)) await this.#store.forgetBody(stream, notepad)
   }
 
   async #read(stream: Id): Promise<void> {

@@ -201,6 +201,11 @@ export class DeviceStore {
     await Promise.all([tx.objectStore('bodies').put(body), tx.done])
   }
 
+  async forgetBody(stream: Id, notepad: Id): Promise<void> {
+    const tx = this.#begin(['bodies'], 'readwrite')
+    await Promise.all([tx.objectStore('bodies').delete([stream, notepad]), tx.done])
+  }
+
   async keepWriterIds(ids: readonly number[]): Promise<void> {
     const tx = this.#begin(['writerIds'], 'readwrite')
     const store = tx.objectStore('writerIds')

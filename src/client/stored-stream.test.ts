@@ -1,3 +1,4 @@
+import { purgedBy } from '#domain/deletion.ts'
 import { expect, test } from 'vitest'
 import { StoredStream } from './stored-stream.ts'
 import { entriesMessage, rowsMessage, section } from './test-rows.ts'
@@ -52,4 +53,21 @@ test('[CU-2] an hour of writing in a notepad leaves the changes of the list wher
   }
 
   expect(stored.takeChange()?.log.map(({ seq }) => seq)).toEqual([2, 1_200])
+})
+
+test('[TR-7] a purge takes the words out of the log on this device’s disk', () => {
+  const stored = new StoredStream()
+  const was = (name: string) => [{ kind: 'section' as const, id: 'a', was: { name } }]
+  const withRows = (message: ReturnType<typeof entriesMessage>, name: string) => ({
+    ...message,
+    entries: message.entries.map((entry) => ({ ...entry, rows: was(name) })),
+  })
+  stored.take(rowsMessage({ from: 0, to: 1, rows: [section('a')] }))
+  stored.take(withRows(entriesMessage(2, [section('a', 'New')]), 'A secret'))
+
+  const blank = section('a', '')
+  const record = { ...blank.record, deleted: purgedBy('ada-------------') }
+  stored.take(entriesMessage(3, [{ ...blank, record } as typeof blank]))
+
+  expect(stored.takeChange()?.log[0]?.rows).toEqual([{ kind: 'section', id: 'a', was: {} }])
 })

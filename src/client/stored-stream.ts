@@ -1,4 +1,5 @@
-import type { LoggedChange } from '#domain/logged-change.ts'
+import { type LoggedChange, withoutPurged } from '#domain/logged-change.ts'
+import { purgedIn } from '#sync/base.ts'
 import { type Cursor, type Entries, logEntriesKept, type Row, type Rows } from '#sync/protocol.ts'
 import type { Whole } from '#sync/replica.ts'
 import { gatherWriting } from '#sync/writing-gathered.ts'
@@ -117,9 +118,19 @@ export class StoredStream {
       if (row.kind !== 'notepadUpdate') this.#pages.put(row)
     }
     for (const entry of log) this.#log.set(entry.id, entry)
+    this.#forget(rows)
     const gathered = gatherWriting([...this.#log.values()]).slice(-logEntriesKept)
     if (gathered.length < this.#log.size) {
       this.#log = new Map(gathered.map((entry) => [entry.id, entry]))
+    }
+  }
+
+  #forget(rows: readonly Row[]): void {
+    const purged = purgedIn(rows)
+    if (purged.size === 0) return
+    for (const entry of this.#log.values()) {
+      const left = withoutPurged(entry.rows, purged)
+      if (left !== entry.rows) this.#log.set(entry.id, { ...entry, rows: left })
     }
   }
 }

@@ -26,6 +26,12 @@ export interface LoggedRow {
   was: Readonly<Record<string, unknown>> | null
 }
 
+/** The rows of an entry without what the purged records among them were; the same array where none is. */
+export function withoutPurged(rows: LoggedRow[], purged: ReadonlySet<Id>): LoggedRow[] {
+  if (!rows.some(({ id, was }) => was && purged.has(id))) return rows
+  return rows.map((row) => (row.was && purged.has(row.id) ? { ...row, was: {} } : row))
+}
+
 export function changeId(client: Id, n: number): string {
   return `${client}.${n}`
 }

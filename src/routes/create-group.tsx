@@ -28,6 +28,7 @@ import { newSections, pastedItems } from './create-group/pasted-list.ts'
 import { TemplateCards } from './create-group/template-cards.tsx'
 import { type TemplateName, templatesIn } from './create-group/templates.ts'
 import styles from './create-group.module.css'
+import { cardTerms, makeInvitation } from './group/use-new-invitation.ts'
 import { useNavigate } from './navigation.ts'
 import { urls } from './routes.ts'
 import { StateLine } from './state-line.tsx'
@@ -82,7 +83,12 @@ export function CreateGroup() {
     const { ids, refusal } = addCaptured(session, id, withSections(session, id, items))
     if (!refusal) {
       if (notepad) await writeFirstNotepad(session, id, notepad)
-      navigate(`${urls.listItems(id)}?invite`)
+      const group = id
+      const invitation = makeInvitation(
+        (args) => session.mutate(group, 'createInvitation', args),
+        cardTerms,
+      )
+      navigate(`${urls.listItems(id)}?invite`, { state: { invitation } })
       return
     }
     // The group is there already: a second try adds only what is left.

@@ -1,5 +1,5 @@
 import type { Id } from '#domain/id.ts'
-import type { LoggedRow } from '#domain/logged-change.ts'
+import { type LoggedRow, withoutPurged } from '#domain/logged-change.ts'
 import type { SettledChange } from '#domain/run-mutation.ts'
 import { isPurged } from '#domain/deletion.ts'
 import type { Db } from './database.ts'
@@ -33,10 +33,9 @@ async function blankLog(db: Db, stream: Id, ids: ReadonlySet<Id>): Promise<void>
     // Only `insertLog` writes these.
     const rows = JSON.parse(changes) as LoggedRow[]
     if (!rows.some(({ id }) => ids.has(id))) continue
-    const blank = rows.map((row) => (ids.has(row.id) && row.was ? { ...row, was: {} } : row))
     await db
       .updateTable('log')
-      .set({ changes: JSON.stringify(blank), args: '{}' })
+      .set({ changes: JSON.stringify(withoutPurged(rows, ids)), args: '{}' })
       .where('stream', '=', stream)
       .where('seq', '=', seq)
       .execute()

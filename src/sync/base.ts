@@ -1,5 +1,7 @@
-import type { LoggedChange } from '#domain/logged-change.ts'
+import { isPurged } from '#domain/deletion.ts'
+import { type LoggedChange, withoutPurged } from '#domain/logged-change.ts'
 import { key, readKey } from '#domain/records.ts'
+import type { Id } from '#domain/id.ts'
 import type { Layers } from './layers.ts'
 import { type Cursor, type Entries, type Row, type Rows, logEntriesKept } from './protocol.ts'
 import { placesOf } from './waiting.ts'
@@ -109,6 +111,7 @@ export class Base {
   ): Taken {
     this.#takeIn(rows, changed)
     this.#takeInLog(log, changed)
+    this.#forget(purgedIn(rows), changed)
     return { status, rows, log, changed }
   }
 
@@ -140,6 +143,21 @@ export class Base {
       this.#layers.removeBase('change', id)
     }
   }
+
+  #forget(purged: ReadonlySet<Id>, changed: Set<string>): void {
+    if (purged.size === 0) return
+    for (const entry of this.#layers.all('change')) {
+      const rows = withoutPurged(entry.rows, purged)
+      if (rows === entry.rows || entry.seq === 0) continue
+      this.#layers.setBase('change', { ...entry, rows }, {})
+      changed.add(readKey(key('change', entry.id)))
+    }
+  }
+}
+
+/** The records that were purged: a device that holds the log holds their words there too. */
+export function purgedIn(rows: readonly Row[]): ReadonlySet<Id> {
+  return new Set(rows.flatMap(({ record }) => (isPurged(record) ? [record.id] : [])))
 }
 
 function nothing(status: 'taken' | 'old' | 'missed'): Taken {

@@ -1,3 +1,4 @@
+import { purgedBy } from '#domain/deletion.ts'
 import { ada, flat, flatGroup, itemBy, memberWith, milkId } from '#domain/examples.ts'
 import { findMutation } from '#domain/mutations.ts'
 import type { Id } from '#domain/id.ts'
@@ -251,4 +252,21 @@ test('[RE-17] what was saved before a restore is not shown for ever', () => {
   replica.receive({ ...rowsAt(3), epoch: 'restored' })
 
   expect(replica.get('listItem', milkId)?.state).toBe('open')
+})
+
+test('[TR-7] a purge takes the words out of the log that a device holds', () => {
+  const { replica } = openReplica()
+  replica.receive(rowsAt(1))
+  const renamed = entryAt({ seq: 2, changed: [milkRow('Oat milk')] })
+  const rows = [{ kind: 'listItem' as const, id: milkId, was: { title: 'A secret' } }]
+  const entries = renamed.entries.map((entry) => ({ ...entry, rows }))
+  replica.receive({ ...renamed, entries })
+  const id = `${phone}.1`
+  expect(replica.get('change', id)?.rows).toEqual(rows)
+
+  const purged = itemBy(ada, { title: '', deleted: purgedBy(ada) })
+  const row: Row = { kind: 'listItem', record: purged, stamps: {} }
+  replica.receive(entryAt({ seq: 3, changed: [row], n: 2 }))
+
+  expect(replica.get('change', id)?.rows).toEqual([{ kind: 'listItem', id: milkId, was: {} }])
 })

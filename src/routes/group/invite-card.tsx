@@ -9,16 +9,18 @@ import { Link, X } from 'lucide-react'
 import { InvitationLink } from './invitation-link.tsx'
 import { AddByName, Late } from './late-panel.tsx'
 import styles from './invite-card.module.css'
-import { useNewInvitation } from './use-new-invitation.ts'
+import { cardTerms, madeWithGroup, useNewInvitation } from './use-new-invitation.ts'
+import { useState } from 'react'
 
-/** On top of a new group's list, while `?invite` is in the URL. */
+/** On top of a new group's list, while `?invite` is in the URL; with its link, where it came with the group. */
 export function InviteCard() {
   const words = useWords()
   const search = useSearch()
   const path = usePath()
   const navigate = useNavigate()
   const me = useRecord('member', useSession().user.id)
-  const { link, isWaiting, make } = useNewInvitation()
+  const [first] = useState(madeWithGroup)
+  const { link, isWaiting, make } = useNewInvitation(first)
   const query = new URLSearchParams(search)
   if (!query.has('invite') || !me || !can(me.role, 'invite')) return null
 
@@ -37,11 +39,11 @@ export function InviteCard() {
             <X />
           </IconButton>
         </div>
-        <p className="secondary">{words.invites.cardText}</p>
+        <p className="secondary">{link ? words.invites.cardLink : words.invites.cardText}</p>
         {link ? (
           <InvitationLink link={link} isWaiting={isWaiting} />
         ) : (
-          <Button icon={<Link />} onClick={() => make({ role: 'member', days: 7, uses: 5 })}>
+          <Button icon={<Link />} onClick={() => make(cardTerms)}>
             {words.invites.make}
           </Button>
         )}

@@ -2,7 +2,7 @@ import { useAll, useGroup, useRecord, useSession } from '#client/use-session.tsx
 import type { Member } from '#domain/member.ts'
 import { can, canManage, type Role, roles } from '#domain/role.ts'
 import { useAct } from '#routes/list-items/use-act.ts'
-import { useAnnounce } from '#ui/announcer.tsx'
+import { useUndoable } from '#routes/use-undoable.ts'
 import { Avatar } from '#ui/avatar.tsx'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
@@ -61,13 +61,16 @@ interface ManageProps {
 function Manage({ member, name, myRole }: ManageProps) {
   const words = useWords()
   const group = useGroup()
-  const act = useAct()
-  const announce = useAnnounce()
+  const undoable = useUndoable()
   const change = (value: string) => {
     const role = roles.find((each) => each === value)
     if (!role) return
-    const isChanged = act(() => group.mutate('changeRole', { id: member.id, role }))
-    if (isChanged) announce(words.members.roleChanged({ name, role: words.roles[role].name }))
+    undoable({
+      stream: group.id,
+      said: words.members.roleChanged({ name, role: words.roles[role].name }),
+      name: `role-${member.id}`,
+      run: (act) => group.mutate('changeRole', { id: member.id, role }, { act }),
+    })
   }
   return (
     <div className={styles.manage}>
@@ -134,43 +137,21 @@ function HandOver({ member, name }: Omit<ManageProps, 'myRole'>) {
   )
 }
 
-/** Asks first: somebody who was removed needs a new invitation, so nothing can be undone. */
+/** At once: whoever was removed by mistake is brought back in the role that they had. */
 function RemoveMember({ member, name }: Omit<ManageProps, 'myRole'>) {
   const words = useWords()
   const group = useGroup()
-  const act = useAct()
-  const toast = useToast()
-  const [isAsking, setIsAsking] = useState(false)
+  const undoable = useUndoable()
   const remove = () => {
-    setIsAsking(false)
-    const isRemoved = act(() => group.mutate('removeMember', { id: member.id }))
-    if (isRemoved) toast({ text: words.members.removed({ name }) })
+    undoable({
+      stream: group.id,
+      said: words.members.removed({ name }),
+      run: (act) => group.mutate('removeMember', { id: member.id }, { act }),
+    })
   }
   return (
-    <>
-      <Button
-        look="quiet"
-        aria-label={words.members.removeNamed({ name })}
-        onClick={() => setIsAsking(true)}
-      >
-        {words.members.remove}
-      </Button>
-      <Dialog
-        open={isAsking}
-        onClose={() => setIsAsking(false)}
-        title={words.members.removeTitle({ name })}
-        closeLabel={words.actions.close}
-        footer={
-          <>
-            <Button onClick={() => setIsAsking(false)}>{words.actions.cancel}</Button>
-            <Button look="danger" onClick={remove}>
-              {words.members.remove}
-            </Button>
-          </>
-        }
-      >
-        <p>{words.members.removeText({ name })}</p>
-      </Dialog>
-    </>
+    <Button look="quiet" aria-label={words.members.removeNamed({ name })} onClick={remove}>
+      {words.members.remove}
+    </Button>
   )
 }

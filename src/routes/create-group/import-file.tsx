@@ -33,7 +33,7 @@ export function ImportFile() {
       setProblem(words.importGroup[read.problem])
       return
     }
-    const group = await importGroup(session, read.file)
+    const group = await importGroup({ session, words, file: read.file })
     navigate(urls.group(group))
     toast({ text: words.importGroup.done({ group: read.file.group.name }) })
   }

@@ -42,9 +42,14 @@ function read(content: unknown) {
   return readExport(zipOf([{ path: 'group.json', text: JSON.stringify(content) }]))
 }
 
-test('[EX-4] an exported group is read again, without what was in the trash', () => {
+test('[EX-4] an exported group is read again, with what was in the trash, and also from an older file', () => {
   expect(read(whole)).toMatchObject({
-    file: { group: { name: 'Flat 12' }, listItems: [{ title: 'Milk' }], notepads: [{}] },
+    file: {
+      group: { name: 'Flat 12' },
+      members: [],
+      listItems: [{ title: 'Milk', assignees: [] }, { deleted: {} }],
+      notepads: [{ locked: false }],
+    },
   })
 })
 

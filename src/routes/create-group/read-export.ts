@@ -20,10 +20,10 @@ export function readExport(bytes: Uint8Array<ArrayBuffer>): ReadExport {
   if (Reflect.get(read, 'version') !== 1) return { problem: 'otherVersion' }
   const parsed = v.safeParse(ExportFile, read)
   if (!parsed.success) return { problem: 'broken' }
-  const file = withoutDeleted(parsed.output)
+  const file = withoutRemains(parsed.output)
   const isTooMuch =
-    file.listItems.length > liveItemsMax ||
-    file.notepads.length > notepadsPerGroupMax ||
+    file.listItems.filter(isThere).length > liveItemsMax ||
+    file.notepads.filter(isThere).length > notepadsPerGroupMax ||
     file.sections.length > sectionsPerGroupMax
   return isTooMuch ? { problem: 'tooMuch' } : { file }
 }
@@ -36,14 +36,13 @@ function parse(json: string): unknown {
   }
 }
 
-/** What was in the trash stays behind. */
-function withoutDeleted(file: ExportFile): ExportFile {
+/** Sections and layouts have no trash to be in, and an alias is no item. */
+function withoutRemains(file: ExportFile): ExportFile {
   return {
     ...file,
     sections: file.sections.filter(isThere),
     layouts: file.layouts.filter(isThere),
-    listItems: file.listItems.filter((item) => isThere(item) && !item.alias),
-    notepads: file.notepads.filter(isThere),
+    listItems: file.listItems.filter(({ alias }) => !alias),
   }
 }
 

@@ -1,6 +1,8 @@
 import { Group } from '#domain/group.ts'
+import { Id } from '#domain/id.ts'
 import { Layout, layoutsPerGroupMax } from '#domain/layout.ts'
 import { liveItemsMax, ListItem } from '#domain/list-item.ts'
+import { Member } from '#domain/member.ts'
 import { Notepad, notepadBodyMaxLength, notepadsPerGroupMax } from '#domain/notepad.ts'
 import { Section, sectionsPerGroupMax } from '#domain/section.ts'
 import * as v from 'valibot'
@@ -9,6 +11,9 @@ export const exportFormat = 'trivet-group'
 export const exportVersion = 1
 /** Far more than a group that keeps its limits comes to. */
 export const exportFileMaxBytes = 64 * 1024 * 1024
+
+/** Former ones are in the file, too. */
+const membersMax = 10_000
 
 const isDeleted = { deleted: v.optional(v.unknown()) }
 
@@ -20,6 +25,18 @@ export const ExportFile = v.object({
     ...(['name', 'emoji', 'colour', 'description', 'locale', 'timeZone'] as const),
     ...(['weekStart', 'trashDays'] as const),
   ]),
+  members: v.optional(
+    v.pipe(
+      v.array(
+        v.object({
+          ...v.pick(Member, ['id', 'role']).entries,
+          name: v.pipe(v.string(), v.maxLength(200, 'tooLong')),
+        }),
+      ),
+      v.maxLength(membersMax, 'tooMany'),
+    ),
+    [],
+  ),
   sections: v.pipe(
     v.array(
       v.object({ ...v.pick(Section, ['id', 'name', 'emoji', 'order']).entries, ...isDeleted }),
@@ -39,6 +56,10 @@ export const ExportFile = v.object({
           ...(['id', 'title', 'note', 'amount', 'unit', 'section', 'order', 'state'] as const),
           ...(['due', 'repeat', 'urgent', 'tags', 'links', 'parent'] as const),
         ]).entries,
+        assignees: v.optional(ListItem.entries.assignees, []),
+        claimedBy: v.optional(ListItem.entries.claimedBy, null),
+        kept: v.optional(ListItem.entries.kept, []),
+        createdBy: v.optional(Id),
         alias: v.optional(v.nullable(v.string())),
         ...isDeleted,
       }),
@@ -49,6 +70,9 @@ export const ExportFile = v.object({
     v.array(
       v.object({
         ...v.pick(Notepad, ['id', 'title', 'emoji', 'order', 'pinned']).entries,
+        locked: v.optional(Notepad.entries.locked, false),
+        archived: v.optional(Notepad.entries.archived, false),
+        createdBy: v.optional(Id),
         markdown: v.nullable(v.pipe(v.string(), v.maxLength(notepadBodyMaxLength, 'tooLong'))),
         ...isDeleted,
       }),

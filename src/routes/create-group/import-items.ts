@@ -1,0 +1,89 @@
+import { newId } from '#client/ids.ts'
+import type { Session } from '#client/session.ts'
+import type { Id } from '#domain/id.ts'
+import { childrenMax, noteMaxLength } from '#domain/list-item.ts'
+import type { MutationArgs } from '#domain/mutations.ts'
+import type { ExportFile } from '#routes/group/export-file.ts'
+import type { Into } from './import-group.ts'
+
+type Item = ExportFile['listItems'][number]
+
+/** Items with their children, people and states; what was in the trash is in the trash. */
+export function addItems(into: Into, sections: ReadonlyMap<Id, Id>): void {
+  const { listItems } = into.file
+  const parents = new Set(listItems.flatMap(({ id, parent }) => (parent === null ? [id] : [])))
+  const children = new Map<Id, Item[]>()
+  const alone: Item[] = []
+  for (const item of listItems) {
+    if (item.parent === null || !parents.has(item.parent)) alone.push(item)
+    else children.set(item.parent, [...(children.get(item.parent) ?? []), item])
+  }
+  // Whatever has to do with the trash first: on its way there it takes up room among the others.
+  const rank = (item: Item) => Number(!item.deleted && !children.get(item.id)?.some(isDeleted))
+  for (const item of alone.toSorted((one, other) => rank(one) - rank(other))) {
+    const own = (children.get(item.id) ?? []).toSorted((one, other) => rank(one) - rank(other))
+    const id = addItem(into, item, { sections, parent: null })
+    for (const [index, child] of own.entries()) {
+      // What finds no room below its parent stands on the list by itself.
+      const parent = index < childrenMax ? id : null
+      const childId = addItem(into, child, { sections, parent })
+      if (child.deleted) into.session.mutate(into.group, 'deleteListItem', { id: childId }, into)
+    }
+    if (item.deleted) into.session.mutate(into.group, 'deleteListItem', { id }, into)
+  }
+}
+
+interface Place {
+  sections: ReadonlyMap<Id, Id>
+  parent: Id | null
+}
+
+function addItem(into: Into, item: Item, { sections, parent }: Place): Id {
+  const { session, group } = into
+  const id = newId()
+  const { title, amount, unit, order, due, repeat, urgent, tags, links, state } = item
+  const added: MutationArgs<'addListItem'> = {
+    ...{ id, title, amount, unit, order, due, urgent, tags, links, parent },
+    section: item.section === null ? null : (sections.get(item.section) ?? null),
+    note: noteOf(into, item),
+    assignees: item.assignees.filter((person) => isKnown(session, person)),
+  }
+  session.mutate(group, 'addListItem', { ...added, repeat: state === 'done' ? null : repeat }, into)
+  if (item.claimedBy?.by === session.user.id) {
+    session.mutate(group, 'claimListItem', { id, claimed: true }, into)
+  }
+  if (state === 'done') session.mutate(group, 'tickListItem', { id, done: true }, into)
+  // Only now: what follows it when it is ticked is in the file already.
+  if (state === 'done' && repeat) session.mutate(group, 'changeListItem', { id, repeat }, into)
+  if (state === 'unavailable') session.mutate(group, 'markListItem', { id, state }, into)
+  return id
+}
+
+/** The people who cannot be asked from here stand in the note, by the names that they had. */
+function noteOf({ session, words, file }: Into, { note, assignees }: Item): string {
+  const names = assignees
+    .filter((person) => !isKnown(session, person))
+    .flatMap((person) => nameIn(file, person) ?? [])
+  if (names.length === 0) return note
+  const line = words.importGroup.assignedTo({ names: names.join(', ') })
+  const longer = note === '' ? line : `${note}\n${line}`
+  return longer.length > noteMaxLength ? note : longer
+}
+
+/** Whether somebody of the file is a user of this server with whom I share a group, or I myself. */
+export function isKnown(session: Session, person: Id): boolean {
+  if (person === session.user.id) return true
+  return session.groupIds().some((group) => {
+    const member = session.replica(group).get('member', person)
+    return member !== undefined && !member.deleted
+  })
+}
+
+/** What somebody was called when the file was made. */
+export function nameIn({ members }: ExportFile, person: Id): string | undefined {
+  return members.find(({ id, name }) => id === person && name !== '')?.name
+}
+
+function isDeleted({ deleted }: Item): boolean {
+  return Boolean(deleted)
+}

@@ -4,7 +4,10 @@ import { controlLink } from './link.ts'
 import { openScreen } from './open-screen.ts'
 import { newId } from './people.ts'
 
-test('[CG-1] a name is enough, and the list opens with the invitation', async ({ ada }) => {
+test('[CG-1] a name is enough, and the list opens with the invitation: link and code', async ({
+  ada,
+  openPage,
+}) => {
   await openScreen(ada, '/groups/create')
 
   await nameField(ada).fill('Flat 12')
@@ -12,7 +15,17 @@ test('[CG-1] a name is enough, and the list opens with the invitation', async ({
 
   await expect(ada).toHaveURL(/\/groups\/[\w-]+\/list-items\?invite$/)
   await expect(ada).toHaveTitle('List · Flat 12 · Trivet')
-  await expect(ada.getByRole('button', { name: /invitation link/ })).toBeVisible()
+  const link = ada.getByRole('textbox', { name: 'Invitation link' })
+  await expect(link).toHaveValue(/\/invite\/[\w-]{32,}$/)
+  await expect(ada.getByRole('img', { name: /as a code to scan/ })).toBeVisible()
+  const made = await link.inputValue()
+  await ada.reload()
+  await expect(link).toHaveValue(made)
+  const guest = await openPage()
+  await openScreen(guest, new URL(made).pathname)
+  await guest.getByRole('textbox', { name: 'Your name' }).fill('Gus')
+  await guest.getByRole('button', { name: 'Join' }).click()
+  await expect(guest).toHaveTitle('List · Flat 12 · Trivet')
 })
 
 test('[CG-2] a group without a name, or with a long one, is refused at its field', async ({
@@ -64,6 +77,9 @@ test('[CG-4] a new group is on every screen at once, also without a network', as
   await ada.keyboard.press('Enter')
 
   await expect(ada).toHaveTitle('List · Cabin · Trivet')
+  await expect(ada.getByRole('textbox', { name: 'Invitation link' })).toHaveAccessibleDescription(
+    'The link works as soon as this device has reached the server.',
+  )
   await ada.getByRole('navigation').getByRole('link', { name: 'Home' }).click()
   const card = ada.getByRole('main').getByRole('link', { name: /^Cabin/ })
   await expect(card).toBeVisible()

@@ -30,6 +30,8 @@ interface Case<Name extends MutationName> {
   of?: (role: Role) => Verdict
   /** What its owner does first. */
   before?: Change
+  /** Further ways to name something: what makes a record names a new id in `args`. */
+  naming?: (things: Things) => MutationArgs<Name>[]
 }
 
 type Cases = { [Name in MutationName]: Case<Name> }
@@ -39,6 +41,10 @@ const tokenHash = () =>
     .replaceAll(/[^a-f0-9]/g, '0')
     .padEnd(64, '0')
     .slice(0, 64)
+export function hashOf(invitation: string): string {
+  return invitation.replaceAll(/[^a-f0-9]/g, '0').padEnd(64, '1')
+}
+
 const look = { emoji: '🏠', colour: 'pine', locale: 'en', timeZone: 'UTC', weekStart: 1 } as const
 /** The item is the owner's: a helper may change only what they made themselves. */
 const ofOthers = (role: Role): Verdict => (can(role, 'edit') ? 'allowed' : 'forbidden')
@@ -64,20 +70,44 @@ export const rightsCases: Cases = {
   joinGroup: { args: ({ invitation }) => ({ invitation }) },
   createInvitation: {
     args: () => ({ id: newId(), tokenHash: tokenHash(), role: 'member', hours: 1, uses: 1 }),
+    naming: ({ invitation }) => [
+      { id: invitation, tokenHash: tokenHash(), role: 'member', hours: 1, uses: 1 },
+      { id: newId(), tokenHash: hashOf(invitation), role: 'member', hours: 1, uses: 1 },
+    ],
   },
   revokeInvitation: { args: ({ invitation }) => ({ id: invitation }) },
-  addSection: { args: () => ({ id: newId(), name: 'Cellar', emoji: null, order: 'a1' }) },
+  addSection: {
+    args: () => ({ id: newId(), name: 'Cellar', emoji: null, order: 'a1' }),
+    naming: ({ section }) => [{ id: section, name: 'Cellar', emoji: null, order: 'a1' }],
+  },
   changeSection: { args: ({ section }) => ({ id: section, name: 'Attic' }) },
   deleteSection: { args: ({ section }) => ({ id: section }) },
-  addLayout: { args: () => ({ id: newId(), name: 'Shop', sections: [], order: 'a1' }) },
+  addLayout: {
+    args: () => ({ id: newId(), name: 'Shop', sections: [], order: 'a1' }),
+    naming: ({ layout, section }) => [
+      { id: layout, name: 'Shop', sections: [], order: 'a1' },
+      { id: newId(), name: 'Shop', sections: [section], order: 'a1' },
+    ],
+  },
   changeLayout: { args: ({ layout }) => ({ id: layout, name: 'Market' }) },
   deleteLayout: { args: ({ layout }) => ({ id: layout }) },
-  addListItem: { args: () => ({ id: newId(), title: 'Oats', order: 'a5' }) },
+  addListItem: {
+    args: () => ({ id: newId(), title: 'Oats', order: 'a5' }),
+    naming: ({ item, section, notepad, other }) => [
+      { id: item, title: 'Oats', order: 'a5' },
+      { id: newId(), title: 'Rye', order: 'a5', parent: item },
+      { id: newId(), title: 'Bran', order: 'a5', section, assignees: [other] },
+      { id: newId(), title: 'Flour', order: 'a5', source: { notepad, line: 'x' } },
+    ],
+  },
   tickListItem: { args: ({ item }) => ({ id: item, done: true }) },
   claimListItem: { args: ({ item }) => ({ id: item, claimed: true }) },
   markListItem: { args: ({ item }) => ({ id: item, state: 'unavailable' }) },
   changeListItem: { args: ({ item }) => ({ id: item, title: 'Oat milk' }), of: ofOthers },
-  moveListItem: { args: ({ item }) => ({ id: item, section: null, order: 'a7' }) },
+  moveListItem: {
+    args: ({ item }) => ({ id: item, section: null, order: 'a7' }),
+    naming: ({ item, section }) => [{ id: item, section, order: 'a7' }],
+  },
   deleteListItem: { args: ({ item }) => ({ id: item }), of: ofOthers },
   restoreListItem: { args: ({ deletedItem }) => ({ id: deletedItem }), of: ofOthers },
   tickListItems: { args: ({ item }) => ({ ids: [item], done: true }) },
@@ -87,7 +117,10 @@ export const rightsCases: Cases = {
   useKept: { args: ({ item }) => ({ id: item, kept: 'none' }), of: ofOthers },
   dismissKept: { args: ({ item }) => ({ id: item, kept: 'none' }), of: ofOthers },
   tellOthers: { args: () => ({ id: newId(), call: 'going', text: '' }) },
-  addNotepad: { args: () => ({ id: newId(), title: 'Plans', emoji: null, order: 'a1' }) },
+  addNotepad: {
+    args: () => ({ id: newId(), title: 'Plans', emoji: null, order: 'a1' }),
+    naming: ({ notepad }) => [{ id: notepad, title: 'Plans', emoji: null, order: 'a1' }],
+  },
   changeNotepad: { args: ({ notepad }) => ({ id: notepad, title: 'Plan B' }) },
   writeNotepad: {
     args: ({ notepad }) => ({ id: notepad, updateId: newId(), update: 'AAA=', excerpt: '' }),

@@ -8,7 +8,7 @@ import {
   type TestVisitor,
 } from '#server/open-test-app.ts'
 import type { Front } from '#server/app.ts'
-import type { Things } from './rights-cases.ts'
+import { hashOf, type Things } from './rights-cases.ts'
 
 export const people = [
   'owner',
@@ -35,15 +35,20 @@ export function findRole(who: Who): Role | undefined {
 }
 
 /** Test support: a server with somebody of every standing, and groups for them to try things in. */
-export interface RightsHouse {
-  app: TestApp
+export interface RightsHouse<App extends TestApp = TestApp> {
+  app: App
   visitors: Record<Who, TestVisitor>
   /** A group in which everybody has their standing. */
   open(before?: Change): Promise<Things>
+  /** A group of somebody's own, in which nobody of those is but for one viewer. */
+  openFor(owner: TestVisitor): Promise<Things>
 }
 
 export async function openRightsHouse(front: Front): Promise<RightsHouse> {
-  const app = await openTestApp(front)
+  return furnish(await openTestApp(front))
+}
+
+export async function furnish<App extends TestApp>(app: App): Promise<RightsHouse<App>> {
   const named = async (who: Who): Promise<[Who, TestVisitor]> => [
     who,
     who === 'signedOut' ? app.visitor() : await app.person(who),
@@ -55,33 +60,40 @@ export async function openRightsHouse(front: Front): Promise<RightsHouse> {
   >
   const other = await app.person('Other')
 
+  async function openFor(owner: TestVisitor): Promise<Things> {
+    const things = { ...newThings(), other: other.userId }
+    const client = newId()
+    const changes = made(things)
+    await pushAs(owner, { stream: things.group, client, changes })
+    // From the future, so that no limit on joining counts.
+    app.clock.now += 60_000
+    await owner.letIn(other, things.group, 'viewer')
+    const invited = changes.findIndex(([name]) => name === 'createInvitation') + 1
+    return { ...things, change: `${client}.${changes.length}`, invited: `${client}.${invited}` }
+  }
+
   async function open(before?: Change): Promise<Things> {
     const { owner, admin, removed } = visitors
-    const things = { ...newThings(), other: other.userId }
+    const things = await openFor(owner)
     const { group } = things
-    const client = newId()
-    await pushAs(owner, { stream: group, client, changes: made(things) })
     for (const who of ['admin', 'member', 'helper', 'viewer', 'removed'] as const) {
       const role = who === 'helper' || who === 'viewer' ? who : 'member'
-      // From the future, so that no limit on joining counts.
       app.clock.now += 60_000
       await owner.letIn(visitors[who], group, role)
     }
-    await owner.letIn(other, group, 'viewer')
     await owner.push(
       group,
       ['changeRole', { id: admin.userId, role: 'admin' }],
       ['removeMember', { id: removed.userId }],
       ...(before ? [before] : []),
     )
-    const changes = made(things)
-    const invited = changes.findIndex(([name]) => name === 'createInvitation') + 1
-    return { ...things, change: `${client}.${changes.length}`, invited: `${client}.${invited}` }
+    return things
   }
-  return { app, visitors, open }
+  return { app, visitors, open, openFor }
 }
 
-function newThings() {
+/** Ids of nothing that there is. */
+export function newThings() {
   return {
     group: newId(),
     section: newId(),
@@ -99,7 +111,7 @@ function newThings() {
 function made(things: Omit<Things, 'other'>): Change[] {
   const look = { emoji: '🏠', colour: 'pine', locale: 'en', timeZone: 'UTC', weekStart: 1 } as const
   const { section, layout, item, deletedItem, notepad, deletedNotepad, invitation } = things
-  const tokenHash = invitation.replaceAll(/[^a-f0-9]/g, '0').padEnd(64, '1')
+  const tokenHash = hashOf(invitation)
   return [
     ['createGroup', { name: 'Flat 12', ...look }],
     ['addSection', { id: section, name: 'Cellar', emoji: null, order: 'a0' }],

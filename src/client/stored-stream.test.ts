@@ -57,13 +57,8 @@ test('[CU-2] an hour of writing in a notepad leaves the changes of the list wher
 
 test('[TR-7] a purge takes the words out of the log on this device’s disk', () => {
   const stored = new StoredStream()
-  const was = (name: string) => [{ kind: 'section' as const, id: 'a', was: { name } }]
-  const withRows = (message: ReturnType<typeof entriesMessage>, name: string) => ({
-    ...message,
-    entries: message.entries.map((entry) => ({ ...entry, rows: was(name) })),
-  })
   stored.take(rowsMessage({ from: 0, to: 1, rows: [section('a')] }))
-  stored.take(withRows(entriesMessage(2, [section('a', 'New')]), 'A secret'))
+  stored.take(renaming(2, 'New', 'A secret'))
 
   const blank = section('a', '')
   const record = { ...blank.record, deleted: purgedBy('ada-------------') }
@@ -71,3 +66,10 @@ test('[TR-7] a purge takes the words out of the log on this device’s disk', ()
 
   expect(stored.takeChange()?.log[0]?.rows).toEqual([{ kind: 'section', id: 'a', was: {} }])
 })
+
+/** A rename, with what was there before. */
+function renaming(seq: number, name: string, before: string) {
+  const message = entriesMessage(seq, [section('a', name)])
+  const rows = [{ kind: 'section' as const, id: 'a', was: { name: before } }]
+  return { ...message, entries: message.entries.map((entry) => ({ ...entry, rows })) }
+}

@@ -12,6 +12,7 @@ export const auditedNames = [
   'createInvitation',
   'revokeInvitation',
   'purge',
+  'undoPeople',
 ] as const
 
 const audited: ReadonlySet<string> = new Set(auditedNames)

@@ -1,6 +1,8 @@
 import { canUndo, undoHistoryOf } from '#client/undo.ts'
 import { useGroup, useNow, useRecord, useSession } from '#client/use-session.tsx'
 import { colourOf } from '#domain/colour.ts'
+import type { Id } from '#domain/id.ts'
+import type { LoggedChange } from '#domain/logged-change.ts'
 import { actInWords, deedInWords } from '#routes/change-in-words.ts'
 import { useTakeBack } from '#routes/use-undoable.ts'
 import { Avatar } from '#ui/avatar.tsx'
@@ -27,7 +29,7 @@ export function ActivityLines({ acts, label }: ActivityLinesProps) {
 /** Who did what, when, and the way back where there is one. */
 function ActivityLine({ act: { by, at, changes } }: { act: LoggedAct }) {
   const words = useWords()
-  const { formatRelative, formatMoment } = useFormats()
+  const { formatRelative, formatMoment, formatList } = useFormats()
   const now = useNow()
   const session = useSession()
   const { id: stream } = useGroup()
@@ -36,6 +38,9 @@ function ActivityLine({ act: { by, at, changes } }: { act: LoggedAct }) {
   const replica = session.replica(stream)
   const person = session.person(by)
   const name = person?.name ?? words.people.formerMember
+  const whom = membersIn(changes)
+    .filter((id) => id !== by)
+    .flatMap((id) => session.person(id)?.name ?? [])
   const isOffered = me !== undefined && canUndo(changes, me, replica)
   const undo = () => takeBack(async () => undoHistoryOf(session).undoChanges(stream, changes))
   return (
@@ -43,6 +48,7 @@ function ActivityLine({ act: { by, at, changes } }: { act: LoggedAct }) {
       <Avatar name={name} colour={person?.colour ?? colourOf(by)} size="small" decorative />
       <p className={styles.words}>
         <span dir="auto">{deedInWords(changes, { replica, words, name })}</span>{' '}
+        {whom.length > 0 && <span dir="auto">({formatList(whom)}) </span>}
         <time className="meta" dateTime={new Date(at).toISOString()} title={formatMoment(at)}>
           {formatRelative(at, now)}
         </time>
@@ -59,4 +65,10 @@ function ActivityLine({ act: { by, at, changes } }: { act: LoggedAct }) {
       )}
     </li>
   )
+}
+
+/** Whose rights or membership it was about. */
+function membersIn(changes: readonly LoggedChange[]): Id[] {
+  const rows = changes.flatMap((change) => change.rows)
+  return [...new Set(rows.flatMap(({ kind, id }) => (kind === 'member' ? [id] : [])))]
 }

@@ -2,7 +2,7 @@ import { flat, makeFlat, openSession, user } from '#client/test-session.ts'
 import { createNotepadWithText } from '#client/notepad-body.ts'
 import type { Session } from '#client/session.ts'
 import type { MutationArgs } from '#domain/mutations.ts'
-import { ExportFile } from '#routes/group/export-file.ts'
+import type { ExportFile } from '#routes/group/export-file.ts'
 import { exportGroup } from '#routes/group/export-group.ts'
 import { allWords } from '#words/all-words.ts'
 import { unzip } from '#client/zip.ts'
@@ -63,10 +63,9 @@ test('[EX-10] who was in the group, who added what and late words are kept in a 
 
 function openFlat(): Session {
   const session = openSession()
-  const nothing = () => Promise.resolve(undefined)
   session.bodies.resolve({
-    stored: nothing,
-    takeWriterId: nothing,
+    stored: async () => undefined,
+    takeWriterId: async () => undefined,
     tellCaret: () => undefined,
     open: () => () => undefined,
   })
@@ -145,7 +144,10 @@ function comparable(file: ExportFile) {
     return value
   }
   const { group, ...rest } = JSON.parse(JSON.stringify(file, plain))
-  const byTitle = (a: { title: string }, b: { title: string }) => (a.title < b.title ? -1 : 1)
   rest.listItems.sort(byTitle)
   return { ...rest, group: { ...group, id: null } }
+}
+
+function byTitle(a: { title: string }, b: { title: string }): number {
+  return a.title < b.title ? -1 : 1
 }

@@ -43,7 +43,16 @@ function addItem(into: Into, item: Item, { sections, parent }: Place): Id {
   const id = newId()
   const { title, amount, unit, order, due, repeat, urgent, tags, links, state } = item
   const added: MutationArgs<'addListItem'> = {
-    ...{ id, title, amount, unit, order, due, urgent, tags, links, parent },
+    id,
+    title,
+    amount,
+    unit,
+    order,
+    due,
+    urgent,
+    tags,
+    links,
+    parent,
     section: item.section === null ? null : (sections.get(item.section) ?? null),
     note: noteOf(into, item),
     assignees: item.assignees.filter((person) => isKnown(session, person)),

@@ -62,7 +62,7 @@ export function AddByName({ as: role }: { as: InvitableRole }) {
         </List>
       )}
       <form
-        className={styles.add}
+        className={`${styles.add} ${styles.hinted}`}
         noValidate
         onSubmit={(event) => {
           event.preventDefault()

@@ -10,6 +10,8 @@ import { useWords } from '#words/use-words.tsx'
 import { useCallback, useEffect, useState } from 'react'
 
 const pageLength = 100
+/** Behind all that there is, in as many digits as the server reads. */
+const newest = 999_999_999_999_999
 
 /** Who came and went, got which rights, took or ended what: a year of it, for owners. */
 export function AuditList() {
@@ -34,9 +36,9 @@ export function AuditList() {
     },
     [stream],
   )
-  useEffect(() => void load(Number.MAX_SAFE_INTEGER - 1), [load])
+  useEffect(() => void load(newest), [load])
 
-  const oldest = log?.[0]?.seq ?? Number.MAX_SAFE_INTEGER - 1
+  const oldest = log?.[0]?.seq ?? newest
   return (
     <>
       <p className="secondary">{words.audit.intro}</p>

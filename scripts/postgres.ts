@@ -9,6 +9,8 @@ import { findFreePort } from './free-port.ts'
 
 export interface Postgres {
   url: string
+  /** Ends it as a power cut of the program would, and starts it again. */
+  restart(): void
   stop(): Promise<void>
 }
 
@@ -65,6 +67,7 @@ export async function startPostgres(programs: Programs): Promise<Postgres> {
   }
   return {
     url,
+    restart: () => void keeper.stdin.write('restart\n'),
     async stop() {
       keeper.stdin.destroy()
       await ended
@@ -78,11 +81,18 @@ export async function startPostgres(programs: Programs): Promise<Postgres> {
  */
 const keep = `
 remove() { cd / && rm -rf "$CLUSTER"; }
+start() {
+  "$BIN/postgres" -D "$CLUSTER/data" -p "$PORT" -k "$CLUSTER" -c listen_addresses=127.0.0.1 \\
+    -c fsync=on -c synchronous_commit=on >&2 </dev/null &
+  postgres=$!
+}
 "$BIN/initdb" -D "$CLUSTER/data" -U postgres --auth=trust --no-sync $COLLATION >/dev/null || { remove; exit 1; }
-"$BIN/postgres" -D "$CLUSTER/data" -p "$PORT" -k "$CLUSTER" -c listen_addresses=127.0.0.1 \\
-  -c fsync=on -c synchronous_commit=on >&2 </dev/null &
-postgres=$!
-read -r end
+start
+while read -r restart; do
+  kill -QUIT $postgres 2>/dev/null
+  wait $postgres
+  start
+done
 kill -QUIT $postgres 2>/dev/null
 wait $postgres
 remove

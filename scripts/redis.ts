@@ -9,6 +9,8 @@ import { findFreePort } from './free-port.ts'
 
 export interface Redis {
   url: string
+  /** What a test wants to see survived. */
+  order(order: 'down' | 'up' | 'freeze' | 'thaw'): void
   stop(): Promise<void>
 }
 
@@ -35,14 +37,25 @@ export async function startRedis(program: string): Promise<Redis> {
     }
     await delay(50)
   }
-  return { url: `redis://127.0.0.1:${port}`, stop }
+  const order: Redis['order'] = (word) => void keeper.stdin.write(`${word}\n`)
+  return { url: `redis://127.0.0.1:${port}`, order, stop }
 }
 
 /** As in postgres.ts: the end of its input is the sign to stop. */
 const keep = `
-"$REDIS" --bind 127.0.0.1 --port "$PORT" --dir "$FOLDER" --save '' --appendonly no </dev/null &
-redis=$!
-read -r end
+start() {
+  "$REDIS" --bind 127.0.0.1 --port "$PORT" --dir "$FOLDER" --save '' --appendonly no </dev/null &
+  redis=$!
+}
+start
+while read -r order; do
+  case $order in
+    down) kill -KILL $redis; wait $redis ;;
+    up) start ;;
+    freeze) kill -STOP $redis ;;
+    thaw) kill -CONT $redis ;;
+  esac
+done
 kill -KILL $redis
 wait $redis
 cd / && rm -rf "$FOLDER"

@@ -19,7 +19,8 @@ import type { Dsn } from './monitoring-dsn.ts'
 import { monitoringRoutes, type ReportSink } from './monitoring.ts'
 import { checkOrigin } from './origin.ts'
 import { createPages, createShell, type PagesOptions } from './pages.ts'
-import { createRateLimit } from './rate-limit.ts'
+import { type Nodes, noNodes } from './nodes.ts'
+import { createRateLimit, shareLimits } from './rate-limit.ts'
 import { requestLog } from './request-log.ts'
 import type { PageAssets, Screens } from './screens.ts'
 import { securityHeaders } from './security-headers.ts'
@@ -42,6 +43,8 @@ export interface AppOptions {
   isDraining: () => boolean
   front: Front
   syncLimits?: Partial<SyncLimits>
+  /** None where this is the only one. */
+  nodes?: Nodes
 }
 
 export interface App {
@@ -71,6 +74,7 @@ export interface Front {
 /** The whole server without a port: requests in, answers out. */
 export function createApp(options: AppOptions): App {
   const { config, database, auth, log, report, now, randomBytes, front } = options
+  const nodes = options.nodes ?? noNodes
   const metrics = createMetrics()
   const routeOf = (path: string) => patternOfPath(path, front)
   const mustBeSignedIn = createMustBeSignedIn(auth)
@@ -82,6 +86,7 @@ export function createApp(options: AppOptions): App {
   })
   const joinLimit = createRateLimit({ burst: 30, everyMs: 10_000, now })
   const sendLimit = createRateLimit({ burst: 20, everyMs: 180_000, now })
+  shareLimits({ join: joinLimit, send: sendLimit }, nodes)
   const addressOf = (c: Context<Env>) => {
     const forwardedFor = c.req.header('x-forwarded-for')
     return clientAddress({ socketAddress: c.env.address, forwardedFor }, config.trustedProxies)
@@ -105,7 +110,11 @@ export function createApp(options: AppOptions): App {
   app.use(compressAnswers())
   app.get(
     '/health',
-    healthRoute({ readDatabase: () => probe(database), isDraining: options.isDraining }),
+    healthRoute({
+      readDatabase: () => probe(database),
+      isDraining: options.isDraining,
+      isDeaf: () => nodes.isLinked && !nodes.isHeard,
+    }),
   )
   app.get('/metrics', metricsRoute({ registry: metrics.registry, token: config.metricsToken }))
   app.route(

@@ -75,6 +75,7 @@ export const testConfig: Config = {
   origin: null,
   dataDir: '',
   databaseUrl: null,
+  redisUrl: null,
   sentryDsn: null,
   signUp: 'open',
   smtpUrl: null,

@@ -13,11 +13,13 @@ import { createConfirmations } from './confirmations.ts'
 import { createFactorRoutes } from './factor-routes.ts'
 import type { Log } from './log.ts'
 import type { Mail } from './mail.ts'
+import { type Nodes, noNodes } from './nodes.ts'
 import { createNewAccounts } from './new-accounts.ts'
 import { checkOrigin } from './origin.ts'
 import { createPasskeys } from './passkeys.ts'
 import { createPasswordResets, type PasswordResets } from './password-resets.ts'
 import { createPasswords, type PasswordCost } from './passwords.ts'
+import { shareLimits } from './rate-limit.ts'
 import type { Secrets } from './secrets.ts'
 import { createSessionCookie } from './session-cookie.ts'
 import { createSessions, type Session } from './sessions.ts'
@@ -36,6 +38,7 @@ export interface AuthOptions {
   mail?: Mail | null
   /** Less only in tests. */
   passwordCost?: PasswordCost
+  nodes?: Nodes
 }
 
 export interface Auth {
@@ -59,12 +62,19 @@ export async function createAuth(options: AuthOptions): Promise<Auth> {
   const { authSecret: secret, firstCode } = secrets
   const passwords = createPasswords(options.passwordCost)
   const limits = createAuthLimits(now)
+  const nodes = options.nodes ?? noNodes
+  shareLimits(limits, nodes)
   const cookie = createSessionCookie(secret, { secure: isServedOverTls(config) })
   const library = await openAuthLibrary({ database, secret, cookie, passwords, log })
   const sessions = createSessions({ database, library, cookie, log, now })
   const admission = createAdmission({ database, config, firstCode, admits })
   const listeners: ((ids: string[]) => void)[] = []
-  const endSessions = (ids: string[]) => listeners.forEach((listener) => listener(ids))
+  const endHere = (ids: string[]) => listeners.forEach((listener) => listener(ids))
+  nodes.listen({ onCommon: (news) => news.type === 'sessionsEnded' && endHere(news.ids) })
+  const endSessions = (ids: string[]) => {
+    endHere(ids)
+    if (ids.length > 0) nodes.tellAll({ type: 'sessionsEnded', ids })
+  }
   const audit = createAudit(log)
   const mail = options.mail ?? null
   const basics = { database, library, sessions, passwords, limits, cookie, config, audit, log, now }

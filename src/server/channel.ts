@@ -15,6 +15,8 @@ export interface Follower {
   readonly userId: Id
   /** They are no longer in the group: nothing more of it may reach them. */
   lose(stream: Id): void
+  /** They are so far behind that they have to fetch everything. */
+  sendFar(stream: Id): void
 }
 
 /** A push whose mutations come back as entries, which is their acknowledgement. */

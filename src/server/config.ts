@@ -8,6 +8,8 @@ export interface Config {
   origin: string | null
   dataDir: string
   databaseUrl: string | null
+  /** Through which nodes on one Postgres tell each other what happens. */
+  redisUrl: string | null
   sentryDsn: string | null
   signUp: 'open' | 'invited' | 'closed'
   /** `smtp://user:password@host:587?from=trivet@example.org` */
@@ -42,6 +44,7 @@ export function parseConfig(env: Environment): Config {
     origin,
     dataDir: parseDataDir(env),
     databaseUrl: parseDatabaseUrl(env),
+    redisUrl: parseRedisUrl(env),
     sentryDsn: parseSentryDsn(env),
     signUp: parseSignUp(env),
     smtpUrl: parseSmtpUrl(env, origin),
@@ -57,9 +60,6 @@ export function isServedOverTls(config: Pick<Config, 'origin' | 'tls'>): boolean
 }
 
 function refuseWhatComesLater(env: Environment): void {
-  if (given(env, 'REDIS_URL') !== undefined) {
-    throw new ConfigError('REDIS_URL is not supported yet. Leave it unset.')
-  }
   const workers = given(env, 'WORKERS')
   if (workers === undefined || workers === '1') return
   if (!/^[1-9]\d*$/.test(workers)) refuse('WORKERS', workers, 'a whole number from 1')
@@ -118,6 +118,21 @@ function parseDatabaseUrl(env: Environment): string | null {
   // It holds a password: nothing of it is repeated.
   if (!parseUrl(value) || !/^postgres(ql)?:\/\//.test(value)) {
     refuse('DATABASE_URL', null, 'postgres://user:password@host/database')
+  }
+  return value
+}
+
+function parseRedisUrl(env: Environment): string | null {
+  const value = given(env, 'REDIS_URL')
+  if (value === undefined) return null
+  const url = parseUrl(value)
+  // It may hold a password: nothing of it is repeated.
+  if (!url || !/^rediss?:$/.test(url.protocol) || url.hostname === '') {
+    refuse('REDIS_URL', null, 'redis://user:password@host:6379, or rediss://')
+  }
+  // The embedded database serves one process, which has nobody to tell.
+  if (given(env, 'DATABASE_URL') === undefined) {
+    throw new ConfigError('REDIS_URL is given without DATABASE_URL. Give both, or neither.')
   }
   return value
 }

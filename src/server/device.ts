@@ -63,6 +63,11 @@ export class Device implements Follower {
     this.#link.send({ type: 'gone', stream })
   }
 
+  sendFar(stream: Id): void {
+    this.#end(stream)
+    this.#link.send({ type: 'far', stream })
+  }
+
   close(): void {
     for (const stream of this.#streams.keys()) this.#forget(stream)
     for (const key of this.#notepads?.keys() ?? []) this.#close(key)
@@ -117,7 +122,8 @@ export class Device implements Follower {
   }
 
   async #sendStream(stream: Id, channel: Channel, since: Cursor | null): Promise<void> {
-    const { database, presences } = this.#service
+    const { database, presences, feed } = this.#service
+    await feed.ready(stream)
     let cursor = since
     do {
       if (channel.isClosed) return
@@ -125,7 +131,7 @@ export class Device implements Follower {
       if (channel.isClosed) return
       if (missed === 'gone') return this.lose(stream)
       channel.isAdmitted = true
-      if (missed === 'far') return this.#sendFar(stream)
+      if (missed === 'far') return this.sendFar(stream)
       for (const rows of missed) {
         await this.#link.whenDrained()
         if (channel.isClosed) return
@@ -144,11 +150,6 @@ export class Device implements Follower {
     if (present.length > 0) this.#link.send({ type: 'present', stream, people: present })
   }
 
-  #sendFar(stream: Id): void {
-    this.#end(stream)
-    this.#link.send({ type: 'far', stream })
-  }
-
   #open({ stream, notepad, since }: Extract<ClientMessage, { type: 'open' }>): void {
     const key = `${stream}/${notepad}`
     this.#close(key)
@@ -164,7 +165,9 @@ export class Device implements Follower {
 
   async #sendBody(opened: { stream: Id; notepad: Id; channel: Channel; since: number }) {
     const { stream, notepad, channel } = opened
-    const { read } = this.#service.database
+    const { database, feed } = this.#service
+    const { read } = database
+    await feed.ready(stream)
     let { since } = opened
     do {
       if (channel.isClosed) return
@@ -187,8 +190,10 @@ export class Device implements Follower {
     if (!opened?.channel.isAdmitted) return
     const others = opened.tabs.filter((other) => other !== tab)
     opened.tabs = caret === null ? others : [...others, tab].slice(-tabsMax)
-    const { userId } = this
-    this.#service.hub.tellOpen({ type, stream, notepad, tab, userId, caret }, opened.channel)
+    const { hub, nodes } = this.#service
+    const shown = { type, stream, notepad, tab, userId: this.userId, caret }
+    hub.tellOpen(shown, opened.channel)
+    nodes.tell(stream, { type: 'caret', caret: shown })
   }
 
   #close(key: string): void {

@@ -1,8 +1,9 @@
 import { Refusal } from '#domain/refusal.ts'
+import { isLostConnection } from '#store/postgres.ts'
 import type { Push, ServerMessage } from '#sync/protocol.ts'
 import type { SyncService } from './sync-service.ts'
 
-const failedRetryMs = 5_000
+const failedRetryMs = 2_000
 
 /** What the author of a push is told when it could not be done at all. */
 export function failedPush(
@@ -23,5 +24,5 @@ export function failedPush(
 
 /** A full disk or a database that is away passes; a fault of our own does not. */
 function isTrouble(error: unknown): boolean {
-  return error instanceof Error && 'code' in error
+  return error instanceof Error && ('code' in error || isLostConnection(error))
 }

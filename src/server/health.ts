@@ -4,12 +4,15 @@ export interface Health {
   live: true
   ready: boolean
   reason?: 'draining' | 'database'
+  /** It serves, but hears of what other nodes write only by looking into the log. */
+  degraded?: 'redis'
 }
 
 interface HealthParts {
   /** A small read of the database, which throws when it cannot. */
   readDatabase(): Promise<unknown>
   isDraining(): boolean
+  isDeaf?(): boolean
   timeLimitMs?: number
 }
 
@@ -22,7 +25,8 @@ export function healthRoute(parts: HealthParts): Handler {
     if (!(await isDatabaseThere())) {
       return c.json<Health>({ live: true, ready: false, reason: 'database' }, 503)
     }
-    return c.json<Health>({ live: true, ready: true })
+    const isDeaf = parts.isDeaf?.() ?? false
+    return c.json<Health>({ live: true, ready: true, ...(isDeaf && { degraded: 'redis' }) })
   }
 }
 

@@ -1,5 +1,5 @@
 import type { Id } from '#domain/id.ts'
-import type { Caret, Entries, Entry, Person, ServerMessage } from '#sync/protocol.ts'
+import type { Caret, Entries, Entry, Person, Rows, ServerMessage } from '#sync/protocol.ts'
 import type { Commit } from '#sync/storage.ts'
 import type { Channel, LiveFrame } from './channel.ts'
 import { textFrame } from './text-frame.ts'
@@ -9,6 +9,9 @@ interface HubOptions {
   groupsOf(user: Id): Promise<Id[]>
   /** Nobody has this notepad open any more. */
   onLeft?(stream: Id, notepad: Id): void
+  /** The first channel of a stream is here, or its last one gone. */
+  onFollowed?(stream: Id, isUser: boolean): void
+  onUnfollowed?(stream: Id): void
   onError(error: unknown): void
 }
 
@@ -17,6 +20,8 @@ export class Hub {
   readonly #options: HubOptions
   readonly #streams = new Map<Id, Set<Channel>>()
   readonly #notepads = new Map<string, Set<Channel>>()
+  /** How many channels each stream has, those of its notepads included. */
+  readonly #channels = new Map<Id, number>()
   #commits = 0
 
   constructor(options: HubOptions) {
@@ -27,24 +32,37 @@ export class Hub {
     return this.#commits
   }
 
+  /** How many streams somebody follows here. */
+  get size(): number {
+    return this.#streams.size
+  }
+
   follow(stream: Id, channel: Channel): void {
-    add(this.#streams, stream, channel)
+    if (add(this.#streams, stream, channel)) this.#count(stream, channel, 1)
   }
 
   unfollow(stream: Id, channel: Channel): void {
     channel.isClosed = true
-    remove(this.#streams, stream, channel)
+    if (remove(this.#streams, stream, channel)) this.#count(stream, channel, -1)
   }
 
   open(stream: Id, notepad: Id, channel: Channel): void {
-    add(this.#notepads, `${stream}/${notepad}`, channel)
+    if (add(this.#notepads, `${stream}/${notepad}`, channel)) this.#count(stream, channel, 1)
   }
 
   close(stream: Id, notepad: Id, channel: Channel): void {
     channel.isClosed = true
     const key = `${stream}/${notepad}`
-    remove(this.#notepads, key, channel)
+    if (remove(this.#notepads, key, channel)) this.#count(stream, channel, -1)
     if (!this.#notepads.has(key)) this.#options.onLeft?.(stream, notepad)
+  }
+
+  #count(stream: Id, { follower }: Channel, step: 1 | -1): void {
+    const before = this.#channels.get(stream) ?? 0
+    if (before + step > 0) this.#channels.set(stream, before + step)
+    else this.#channels.delete(stream)
+    if (before === 0) this.#options.onFollowed?.(stream, follower.userId === stream)
+    else if (before + step === 0) this.#options.onUnfollowed?.(stream)
   }
 
   /** Sends what was just committed to whoever follows it. Called once per COMMIT; does not throw. */
@@ -68,11 +86,43 @@ export class Hub {
   }
 
   /** To everybody else who has a notepad open now. */
-  tellOpen(caret: Caret, from: Channel): void {
+  tellOpen(caret: Caret, from?: Channel): void {
     const channels = this.#notepads.get(`${caret.stream}/${caret.notepad}`)
-    if (!channels || channels.size < 2) return
+    if (!channels || (from && channels.size < 2)) return
     const bytes = textFrame(JSON.stringify(caret))
     for (const channel of channels) if (channel !== from) channel.tell(bytes)
+  }
+
+  /** What was read of a stream, because nobody told of it, to everybody who follows it. */
+  publishRows(stream: Id, frames: Rows[]): void {
+    const rows = frames.flatMap((frame) => frame.rows)
+    const members = rows.flatMap((row) => (row.kind === 'member' ? [row.record] : []))
+    if (members.length > 0) this.#dropRemoved(stream, members)
+    for (const frame of frames) {
+      const bytes = textFrame(JSON.stringify(frame))
+      for (const channel of this.#streams.get(stream) ?? [])
+        channel.deliver({ to: frame.to, bytes })
+    }
+    if (members.some(({ deleted }) => !deleted)) void this.#tellPeople(stream)
+  }
+
+  /** The notepads of a stream that somebody has open here. */
+  openNotepads(stream: Id): Id[] {
+    const keys = [...this.#notepads.keys()].filter((key) => key.startsWith(`${stream}/`))
+    return keys.map((key) => key.slice(stream.length + 1))
+  }
+
+  publishBody(body: Extract<ServerMessage, { type: 'body' }>): void {
+    const { stream, notepad, updates } = body
+    const to = updates.at(-1)?.seq
+    if (to === undefined) return
+    const frame = { to, bytes: textFrame(JSON.stringify(body)) }
+    for (const channel of this.#notepads.get(`${stream}/${notepad}`) ?? []) channel.deliver(frame)
+  }
+
+  /** Everybody who follows a stream has to fetch it whole. */
+  sayFar(stream: Id): void {
+    for (const { follower } of this.#streams.get(stream) ?? []) follower.sendFar(stream)
   }
 
   #publish(commit: Commit): void {
@@ -86,7 +136,7 @@ export class Hub {
     for (const row of rows) {
       if (row.kind !== 'profile') continue
       const { id, name, colour } = row.record
-      void this.#tellOfPerson({ id, name, colour })
+      void this.tellOfPerson({ id, name, colour })
     }
   }
 
@@ -127,7 +177,7 @@ export class Hub {
   }
 
   /** To everybody who shares a group with them, once. */
-  async #tellOfPerson(person: Person): Promise<void> {
+  async tellOfPerson(person: Person): Promise<void> {
     try {
       const groups = await this.#options.groupsOf(person.id)
       const channels = groups.flatMap((group) => [...(this.#streams.get(group) ?? [])])
@@ -177,14 +227,19 @@ function numbersByClient(entries: Entry[]): Map<Id, number[]> {
   return numbers
 }
 
-function add<Key>(sets: Map<Key, Set<Channel>>, key: Key, channel: Channel): void {
+/** Whether it was not there before. */
+function add<Key>(sets: Map<Key, Set<Channel>>, key: Key, channel: Channel): boolean {
   const known = sets.get(key)
+  if (known?.has(channel)) return false
   if (known) known.add(channel)
   else sets.set(key, new Set([channel]))
+  return true
 }
 
-function remove<Key>(sets: Map<Key, Set<Channel>>, key: Key, channel: Channel): void {
+/** Whether it was there. */
+function remove<Key>(sets: Map<Key, Set<Channel>>, key: Key, channel: Channel): boolean {
   const known = sets.get(key)
-  known?.delete(channel)
+  const wasThere = known?.delete(channel) ?? false
   if (known?.size === 0) sets.delete(key)
+  return wasThere
 }

@@ -41,7 +41,7 @@ describe('starting', { timeout: startMs }, () => {
   test.each([
     ['PORT', '70000', /^PORT is "70000"\. Allowed: .+$/],
     ['DATABASE_URL', 'mysql://ada:secret@host/db', /^DATABASE_URL cannot be used (?!.*secret).+$/],
-    ['REDIS_URL', 'redis://127.0.0.1', /^REDIS_URL is not supported yet\. Leave it unset\.$/],
+    ['REDIS_URL', 'redis://127.0.0.1', /^REDIS_URL is given without DATABASE_URL\. .+$/],
   ])('[SV-61] %s=%s is refused in one line, before anything is made', async (name, value, line) => {
     const { dataDir } = await makeFolder()
     const folder = join(dataDir, 'data')

@@ -80,6 +80,8 @@ export function createOpenSockets({ limits, auth, onError }: OpenSocketsOptions)
       return sockets.size
     },
 
+    checkSessions,
+
     isFull: (kind: 'user' | 'address', key: string) => (counts[kind].get(key) ?? 0) >= maxima[kind],
 
     async findSession(cookie: string): Promise<Session | null> {

@@ -1,6 +1,7 @@
 import type { Database } from '#store/database.ts'
 import { forgetGroups } from '#store/forget-groups.ts'
 import { prune } from '#store/prune.ts'
+import { takeTurn } from '#store/server-settings.ts'
 import type { Room } from '#sync/room.ts'
 import type { Log } from './log.ts'
 
@@ -22,6 +23,8 @@ export function startPruning({ database, room, log, now }: PruningOptions): () =
     if (isRunning) return
     isRunning = true
     try {
+      const turn = { name: 'prunedAt', now: now(), everyMs: hourMs / 2 }
+      if (!(await takeTurn(database.write, turn))) return
       const groups = await forgetGroups({ database, room, now })
       log({ event: 'pruned', groups, ...(await prune(database, now())) })
     } catch (error) {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { createRateLimit } from './rate-limit.ts'
+import { type CommonNews, type NodeListener, noNodes } from './nodes.ts'
+import { createRateLimit, shareLimits } from './rate-limit.ts'
 
 test('[RL-1] a burst passes, then one at a time, and the refusal says how long to wait', () => {
   const clock = { now: 0 }
@@ -41,4 +42,26 @@ test('[RL-3] a flood of keys forgets the quietest, not the busiest', () => {
 
   expect(() => limit.check('busy')).toThrow('tooMany')
   expect(() => limit.take('a')).not.toThrow()
+})
+
+test('[RL-6] nodes count together, and tell each other no address', () => {
+  const listeners: NodeListener[] = []
+  const told: CommonNews[] = []
+  const nodes = {
+    ...noNodes,
+    listen: (listener: NodeListener) => void listeners.push(listener),
+    tellAll: (news: CommonNews) => void told.push(news),
+  }
+  const limit = { burst: 2, everyMs: 1000, now: () => 0 }
+  const [here, there] = [createRateLimit(limit), createRateLimit(limit)]
+  shareLimits({ signUp: here }, { ...noNodes, tellAll: nodes.tellAll })
+  shareLimits({ signUp: there }, { ...noNodes, listen: nodes.listen })
+
+  here.take('ada@example.org')
+  here.take('ada@example.org')
+  for (const news of told) for (const { onCommon } of listeners) onCommon?.(news)
+
+  expect(() => there.take('ada@example.org')).toThrow('tooMany')
+  expect(() => there.take('ben@example.org')).not.toThrow()
+  expect(JSON.stringify(told)).not.toContain('ada')
 })

@@ -1,4 +1,6 @@
+import { createHash } from 'node:crypto'
 import { Refusal } from '#domain/refusal.ts'
+import type { Nodes } from './nodes.ts'
 
 interface RateLimitOptions {
   /** How many at once. */
@@ -15,6 +17,8 @@ export interface RateLimit {
   take(key: string): void
   /** Refuses as `take` would, but takes nothing. */
   check(key: string): void
+  /** Counts with others that hold the same limit elsewhere. */
+  share(name: string, nodes: Nodes): void
 }
 
 interface Level {
@@ -26,6 +30,7 @@ interface Level {
 export function createRateLimit(options: RateLimitOptions): RateLimit {
   const { burst, everyMs, now, keysMax = 10_000 } = options
   const levels = new Map<string, Level>()
+  const onTaken: ((key: string) => void)[] = []
 
   function levelOf(key: string): Level {
     const at = now()
@@ -42,17 +47,42 @@ export function createRateLimit(options: RateLimitOptions): RateLimit {
     })
   }
 
+  function spend(key: string, { tokens, at }: Level): void {
+    levels.delete(key)
+    levels.set(key, { tokens: Math.max(0, tokens - 1), at })
+    const [oldest] = levels.keys()
+    if (levels.size > keysMax && oldest !== undefined) levels.delete(oldest)
+  }
+
   return {
-    check(key) {
-      mustHaveOne(levelOf(key))
+    check(name) {
+      mustHaveOne(levelOf(digest(name)))
     },
-    take(key) {
+    take(name) {
+      const key = digest(name)
       const level = levelOf(key)
       mustHaveOne(level)
-      levels.delete(key)
-      levels.set(key, { tokens: level.tokens - 1, at: level.at })
-      const [oldest] = levels.keys()
-      if (levels.size > keysMax && oldest !== undefined) levels.delete(oldest)
+      spend(key, level)
+      for (const listener of onTaken) listener(key)
+    },
+    share(limit, nodes) {
+      onTaken.push((key) => nodes.tellAll({ type: 'spent', limit, key }))
+      nodes.listen({
+        onCommon(news) {
+          if (news.type !== 'spent' || news.limit !== limit) return
+          spend(news.key, levelOf(news.key))
+        },
+      })
     },
   }
+}
+
+/** Each a limit of its own name, counted by all nodes together. */
+export function shareLimits(limits: Record<string, RateLimit>, nodes: Nodes): void {
+  for (const [name, limit] of Object.entries(limits)) limit.share(name, nodes)
+}
+
+/** Addresses of people leave this process only like this. */
+function digest(key: string): string {
+  return createHash('sha256').update(key).digest('base64url').slice(0, 22)
 }

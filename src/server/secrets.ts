@@ -2,6 +2,8 @@ import { randomBytes, randomInt } from 'node:crypto'
 import { chmodSync, closeSync, fsyncSync, mkdirSync, openSync } from 'node:fs'
 import { readFileSync, renameSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
+import type { Db } from '#store/database.ts'
+import { settingOrFirst } from '#store/server-settings.ts'
 import * as v from 'valibot'
 import { ConfigError } from './config.ts'
 
@@ -28,13 +30,26 @@ export function openSecrets(dataDir: string): Secrets {
   return parsed.output
 }
 
-function create(dataDir: string, path: string): Secrets {
-  mkdirSync(dataDir, { recursive: true, mode: 0o700 })
-  const secrets: Secrets = {
+/** Those of all nodes on one database: made by the first of them, from its own if it has any. */
+export async function openSharedSecrets(db: Db, dataDir: string): Promise<Secrets> {
+  const own = read(join(dataDir, 'secrets.json')) === undefined ? make() : openSecrets(dataDir)
+  const stored = await settingOrFirst(db, 'secrets', JSON.stringify(own))
+  const parsed = v.safeParse(Secrets, parseJson(stored))
+  if (!parsed.success) throw new ConfigError('The secrets in the database are damaged.')
+  return parsed.output
+}
+
+function make(): Secrets {
+  return {
     authSecret: randomBytes(48).toString('base64url'),
     firstCode: readableCode(),
     monitoringKey: randomBytes(16).toString('hex'),
   }
+}
+
+function create(dataDir: string, path: string): Secrets {
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+  const secrets = make()
   // Written whole before it gets its name: a crash must not leave half a secret.
   const partial = `${path}.partial`
   const file = openSync(partial, 'w', 0o600)

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { join, resolve } from 'node:path'
+import { idBytes, idFrom } from '#domain/id.ts'
 import { openDatabase } from '#store/database.ts'
 import { UnusableDatabase } from '#store/unusable-database.ts'
 import { createApp, type Front } from './app.ts'
@@ -17,7 +18,9 @@ import { createReportFiles } from './monitoring-files.ts'
 import { createRelay } from './monitoring-relay.ts'
 import { startPruning } from './pruning.ts'
 import { createReporter } from './report.ts'
-import { openSecrets } from './secrets.ts'
+import { type Nodes, noNodes } from './nodes.ts'
+import { openRedisNodes } from './redis-nodes.ts'
+import { openSecrets, openSharedSecrets } from './secrets.ts'
 import { untilStopped } from './until-stopped.ts'
 
 const root = resolve(import.meta.dirname, '..', '..')
@@ -44,7 +47,10 @@ export async function serve(openFront: OpenFront, terminal: Terminal): Promise<v
 async function start(config: Config, openFront: OpenFront, terminal: Terminal): Promise<void> {
   const log = createLog((line) => process.stdout.write(line), now)
   const database = await openDatabase({ ...config, now })
-  const secrets = openSecrets(config.dataDir)
+  const secrets = config.databaseUrl
+    ? await openSharedSecrets(database.write, config.dataDir)
+    : openSecrets(config.dataDir)
+  const nodes = await openNodes(config, secrets.authSecret, log)
   const { dsn, sink } = openMonitoring(config, secrets.monitoringKey, log)
   const release = process.env['npm_package_version'] ?? 'dev'
   const report = createReporter({ sink, release, root: `${root}/`, now, randomBytes })
@@ -58,6 +64,7 @@ async function start(config: Config, openFront: OpenFront, terminal: Terminal): 
     now,
     admits: (token) => admits({ database, now }, token),
     mail,
+    nodes,
   })
   let isDraining = false
   const app = createApp({
@@ -72,6 +79,7 @@ async function start(config: Config, openFront: OpenFront, terminal: Terminal): 
     now,
     randomBytes,
     front,
+    nodes,
     isDraining: () => isDraining,
   })
   const { sockets } = app
@@ -91,6 +99,7 @@ async function start(config: Config, openFront: OpenFront, terminal: Terminal): 
       stopPruning()
       closeAdminDoor()
       await listener.close()
+      await nodes.close()
       mail?.close()
       await sink.close()
       await database.close()
@@ -101,6 +110,11 @@ async function start(config: Config, openFront: OpenFront, terminal: Terminal): 
   if (await auth.needsFirstCode()) {
     terminal.log(`The first account becomes administrator with this code: ${secrets.firstCode}`)
   }
+}
+
+async function openNodes({ redisUrl }: Config, secret: string, log: Log): Promise<Nodes> {
+  if (redisUrl === null) return noNodes
+  return openRedisNodes({ url: redisUrl, secret, node: idFrom(randomBytes(idBytes)), log })
 }
 
 function openMail({ smtpUrl }: Config, front: Front, log: Log): Mail | null {

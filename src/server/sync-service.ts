@@ -1,6 +1,8 @@
 import type { Database } from '#store/database.ts'
 import type { Checkpoints } from './checkpoints.ts'
+import type { Feed } from './feed.ts'
 import type { Hub } from './hub.ts'
+import type { Nodes } from './nodes.ts'
 import type { Presences } from './presence.ts'
 import type { Pushes } from './pushes.ts'
 import type { SyncLimits } from './sync-limits.ts'
@@ -10,6 +12,8 @@ import type { WriterIds } from './writer-ids.ts'
 export interface SyncService {
   database: Database
   hub: Hub
+  feed: Feed
+  nodes: Nodes
   pushes: Pushes
   presences: Presences
   checkpoints: Checkpoints

@@ -30,7 +30,7 @@ interface SocketsOptions {
 
 export function createSyncSockets(
   options: SocketsOptions,
-): SyncSockets & { readonly size: number } {
+): SyncSockets & { readonly size: number; checkSessions(): Promise<void> } {
   const { service, auth, config, onCut } = options
   const { limits } = service
   const server = new WebSocketServer({
@@ -100,6 +100,8 @@ export function createSyncSockets(
     get size() {
       return sockets.size
     },
+    checkSessions: () => sockets.checkSessions(),
+
     isWanted: ({ url = '', headers }) =>
       url.split('?')[0] === '/sync' && headers.upgrade?.toLowerCase() === 'websocket',
 

@@ -9,10 +9,12 @@ import { Checkpoints } from './checkpoints.ts'
 import type { Config } from './config.ts'
 import type { Env } from './env.ts'
 import { digestOf, type RandomBytes, type Report } from './errors.ts'
+import { Feed } from './feed.ts'
 import { Hub } from './hub.ts'
 import type { Log } from './log.ts'
 import { logAudited } from './log-audited.ts'
 import type { Registry } from './metrics-registry.ts'
+import { type Nodes, noNodes } from './nodes.ts'
 import { Presences } from './presence.ts'
 import { Pushes } from './pushes.ts'
 import type { MustBeSignedIn } from './signed-in.ts'
@@ -35,6 +37,7 @@ interface SyncOptions {
   registry: Registry
   mustBeSignedIn: MustBeSignedIn
   limits?: Partial<SyncLimits>
+  nodes?: Nodes
 }
 
 export interface Sync {
@@ -52,10 +55,23 @@ export function createSync(options: SyncOptions): Sync {
   const { database, auth, config, now, randomBytes, release, mustBeSignedIn } = options
   const limits = { ...usualSyncLimits, ...options.limits }
   const onError = createOnError(options)
+  const nodes = options.nodes ?? noNodes
+  const feed = new Feed({
+    database,
+    hub: () => hub,
+    nodes,
+    onPoll: () => sockets.checkSessions(),
+    onError,
+  })
   const hub = new Hub({
     peopleOf: (group) => peopleOfGroup(database.read, group),
     groupsOf: (user) => groupIdsOf(database.read, user),
     onLeft: (stream, notepad) => checkpoints.leave(stream, notepad),
+    onFollowed: (stream, isUser) => feed.follow(stream, isUser),
+    onUnfollowed: (stream) => {
+      feed.unfollow(stream)
+      presences.forgetElsewhere(stream)
+    },
     onError,
   })
   const checkpoints = new Checkpoints({ database, now, log: options.log, onError })
@@ -63,7 +79,7 @@ export function createSync(options: SyncOptions): Sync {
     database,
     newEpoch: () => Buffer.from(randomBytes(9)).toString('base64url'),
     onCommit: (commits) => {
-      hub.publish(commits)
+      feed.publish(commits)
       logAudited(options.log, commits)
       checkpoints.note(commits)
     },
@@ -72,11 +88,15 @@ export function createSync(options: SyncOptions): Sync {
   const pushes = new Pushes({ room, waitingMutationsMax: limits.waitingMutationsMax })
   const presences = new Presences({
     tell: (stream, message) => hub.tell(stream, message),
+    tellNodes: (stream, people) => nodes.tell(stream, { type: 'present', people }),
     everyMs: limits.presenceEveryMs,
   })
+  hearNodes({ nodes, hub, presences })
   const service: SyncService = {
     database,
     hub,
+    feed,
+    nodes,
     pushes,
     presences,
     checkpoints,
@@ -101,10 +121,27 @@ export function createSync(options: SyncOptions): Sync {
       handleUpgrade: (...upgrade) => sockets.handleUpgrade(...upgrade),
       async close() {
         await sockets.close()
+        feed.close()
         await checkpoints.close()
       },
     },
   }
+}
+
+/** What other nodes say that is not in the log. */
+function hearNodes({ nodes, hub, presences }: Pick<SyncService, 'nodes' | 'hub' | 'presences'>) {
+  nodes.listen({
+    onStream(stream, news, node) {
+      if (news.type === 'present') presences.hear(stream, node, news.people)
+      if (news.type === 'who') presences.tellNodes(stream)
+      if (news.type === 'caret') hub.tellOpen(news.caret)
+    },
+    onCommon(news) {
+      if (news.type === 'person') void hub.tellOfPerson(news.person)
+    },
+    onCame: () => presences.tellNodes(),
+    onGone: (node) => presences.forgetNode(node),
+  })
 }
 
 function createOnError({ log, report, randomBytes }: SyncOptions): SyncService['onError'] {
@@ -141,4 +178,9 @@ function addMetrics(registry: Registry, { service, openSockets, cutReaders }: Me
     () => checkpoints.setAside,
   )
   registry.total('sync_cut_readers_total', 'Readers that were too slow.', cutReaders)
+  registry.total(
+    'nodes_log_reads_total',
+    'Changes of other nodes that were read from the log, because nobody told of them.',
+    () => service.feed.reads,
+  )
 }

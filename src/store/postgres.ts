@@ -23,6 +23,8 @@ export async function openPostgres(databaseUrl: string): Promise<Database> {
   })
   // A connection that breaks while idle is only replaced; unheard, the event ends the process.
   pool.on('error', () => {})
+  // So does one that breaks between two statements of a transaction, whose next statement then fails.
+  pool.on('connect', (client) => client.on('error', () => {}))
   await refuseUnreachable(pool)
 
   const db = new Kysely<Tables>({
@@ -42,6 +44,11 @@ export async function openPostgres(databaseUrl: string): Promise<Database> {
       if (!pool.ending) await pool.end()
     },
   }
+}
+
+/** The driver's own words for a connection that is gone; it gives them no code. */
+export function isLostConnection({ message }: Error): boolean {
+  return /^(Connection terminated|Client (has encountered|was closed)|timeout e)/i.test(message)
 }
 
 async function refuseUnreachable(pool: Pool): Promise<void> {

@@ -6,6 +6,38 @@ export interface ServerSettingsTable {
   value: string
 }
 
+/** What it is already, whoever was first, or else this. */
+export async function settingOrFirst(db: Db, name: string, first: string): Promise<string> {
+  await db
+    .insertInto('serverSettings')
+    .values({ name, value: first })
+    .onConflict((conflict) => conflict.column('name').doNothing())
+    .execute()
+  const { value } = await db
+    .selectFrom('serverSettings')
+    .select('value')
+    .where('name', '=', name)
+    .executeTakeFirstOrThrow()
+  return value
+}
+
+/** Whether a turn that all nodes share, and that comes this often, is this one's. */
+export async function takeTurn(
+  db: Db,
+  { name, now, everyMs }: { name: string; now: number; everyMs: number },
+): Promise<boolean> {
+  const last = await settingOrFirst(db, name, '0')
+  if (now - Number(last) < everyMs) return false
+  // Only one of those who read the same time finds it still there.
+  const { numUpdatedRows } = await db
+    .updateTable('serverSettings')
+    .set({ value: String(now) })
+    .where('name', '=', name)
+    .where('value', '=', last)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
 const signUpSetting = 'signUp'
 
 /** Whether an administrator has closed sign-up, whatever `SIGN_UP` says. */

@@ -44,6 +44,22 @@ export async function findStream(db: Db, id: Id): Promise<StreamsTable | undefin
   return row
 }
 
+/** Where these streams stand. */
+export async function cursorsOf(db: Db, ids: Id[]): Promise<(Cursor & { id: Id })[]> {
+  const found: (Cursor & { id: Id })[] = []
+  for (let at = 0; at < ids.length; at += idsPerQuery) {
+    const rows = await db
+      .selectFrom('streams')
+      .select(['id', 'epoch', 'seq'])
+      .where('id', 'in', ids.slice(at, at + idsPerQuery))
+      .execute()
+    found.push(...rows)
+  }
+  return found
+}
+
+const idsPerQuery = 1_000
+
 /** The stream, and nobody else's until the end of the transaction. */
 export async function lockStream(
   db: Db,

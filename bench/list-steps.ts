@@ -1,83 +1,56 @@
-/** What is measured inside a page of the list, ours or a bare one: bundled, and run before the page. */
-const steps = { keyToPaint, tickToPaint, draggedFrames, selectAndDelete }
+/** What watches a page of the list, ours or a bare one, while real input comes: bundled, and run before the page. */
+const watch = { arm, taken, settled, untilGone }
 
-export type ListSteps = typeof steps
+export type ListWatch = typeof watch
 
-Object.assign(globalThis, { steps })
+Object.assign(globalThis, { listWatch: watch })
 
-/** Milliseconds from a letter in the add bar until it is painted. */
-async function keyToPaint(): Promise<number[]> {
-  const field = document.querySelector<HTMLInputElement>(fields)
-  if (!field) throw new Error('there is no add bar')
-  field.focus()
-  const found: number[] = []
-  for (const letter of 'oat milk for two') {
-    found.push(await untilPainted(() => document.execCommand('insertText', false, letter)))
-  }
-  field.select()
-  document.execCommand('delete')
+let found: number[] = []
+
+/**
+ * From now on, each of these events is timed: from the moment of the input itself until the frame
+ * that follows it has been painted.
+ */
+function arm(type: string): void {
+  found = []
+  addEventListener(type, time, { capture: true })
+}
+
+function time(event: Event): void {
+  void painted().then(() => found.push(performance.now() - event.timeStamp))
+}
+
+/** The milliseconds that were found. */
+function taken(type: string): number[] {
+  removeEventListener(type, time, { capture: true })
   return found
 }
 
-const fields = 'input:not([type="checkbox"]), textarea'
-
-/** Milliseconds from a tick until it is painted. */
-async function tickToPaint(): Promise<number[]> {
-  const boxes = [...document.querySelectorAll<HTMLElement>('[data-item] input[type="checkbox"]')]
-  const found: number[] = []
-  for (const box of boxes.slice(0, 15)) {
-    found.push(await untilPainted(() => box.click()))
-    // What comes behind a tick is not part of the next one.
-    await pause(200)
-  }
-  return found
+/** Nothing of what came before is under way: what comes behind an act is not part of the next one. */
+async function settled(ms = 200): Promise<void> {
+  await new Promise((resolve) => setTimeout(resolve, ms))
+  await painted()
 }
 
-/** Milliseconds of each frame while a row is dragged; where nothing can be, of frames alone. */
-async function draggedFrames(): Promise<number[]> {
-  const handle = document.querySelector('[data-handle]') ?? document.body
-  const { top, left } = handle.getBoundingClientRect()
-  const found: number[] = []
-  send(handle, 'pointerdown', { x: left + 4, y: top + 10 })
-  for (let step = 0; step < 30; step += 1) {
-    const at = { x: left + 4, y: top + 20 + step * 10 }
-    found.push(await untilPainted(() => send(handle, 'pointermove', at)))
-  }
-  press('Escape')
-  send(handle, 'pointerup', { x: left, y: top })
-  return found
-}
-
-/** Milliseconds from choosing all rows until all of them are gone from the screen. */
-async function selectAndDelete(isOurs: boolean): Promise<number> {
-  await pause(3_000)
-  document.querySelector<HTMLElement>('[data-item] input')?.focus()
-  const start = performance.now()
-  if (isOurs) {
-    press('a', true)
-    press('Delete')
-  } else document.getElementById('delete')?.click()
+/** From the next such event until no row stands any more, and the longest that the page was deaf. */
+function untilGone(type: string): Promise<{ gone: number; longest: number }> {
   const rows = 'main [data-item]:not([data-done]), #root > ul [data-item]'
-  while (document.querySelector(rows)) await untilPainted(() => undefined)
-  return performance.now() - start
-}
-
-function send(target: Element, type: string, { x, y }: { x: number; y: number }): void {
-  const init = { bubbles: true, cancelable: true, button: 0, pointerId: 1, pointerType: 'mouse' }
-  target.dispatchEvent(new PointerEvent(type, { ...init, clientX: x, clientY: y }))
-}
-
-function press(key: string, ctrlKey = false): void {
-  const event = new KeyboardEvent('keydown', { key, ctrlKey, bubbles: true, cancelable: true })
-  document.activeElement?.dispatchEvent(event)
-}
-
-async function untilPainted(act: () => unknown): Promise<number> {
-  await painted()
-  const start = performance.now()
-  act()
-  await painted()
-  return performance.now() - start
+  return new Promise((resolve) => {
+    addEventListener(
+      type,
+      async ({ timeStamp }) => {
+        let [longest, last] = [0, performance.now()]
+        do {
+          await painted()
+          const now = performance.now()
+          longest = Math.max(longest, now - last)
+          last = now
+        } while (document.querySelector(rows))
+        resolve({ gone: last - timeStamp, longest })
+      },
+      { capture: true, once: true },
+    )
+  })
 }
 
 /** A task of its own behind a frame: the frame has been painted by then. */
@@ -90,8 +63,4 @@ function painted(): Promise<void> {
       port2.postMessage(null)
     })
   })
-}
-
-function pause(ms: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, ms))
 }

@@ -9,8 +9,8 @@ import { findChromium, missingChromium } from '#scripts/chromium.ts'
 import { type Browser, chromium, type Page } from '@playwright/test'
 import { bundle } from './bundle.ts'
 import { fillServer, newId, push } from './household.ts'
-import type { ListSteps } from './list-steps.ts'
-import { type Figure, median, report } from './measure.ts'
+import { measureActs } from './list-acts.ts'
+import { type Figure, report } from './measure.ts'
 import { startOurs } from './ours.ts'
 
 const { values: options } = parseArgs({
@@ -36,6 +36,8 @@ interface Measured {
   key: number
   drag: number
   remove: number
+  /** The longest that the page did not answer meanwhile. */
+  freeze: number
   open: number
 }
 
@@ -44,6 +46,7 @@ const names: Record<keyof Measured, string> = {
   key: 'key to paint in the add bar',
   drag: 'frame while dragging',
   remove: 'select all and delete',
+  freeze: '  longest without a frame meanwhile',
   open: 'open again, until it is painted',
 }
 
@@ -141,7 +144,7 @@ async function measureOurs(browser: Browser, size: number): Promise<Measured> {
   await page.reload()
   const open = await untilRows(page)
   await page.locator('[data-desk]').waitFor({ state: 'attached' })
-  const measured = { open, ...(await measureSteps(page, true)) }
+  const measured = { open, ...(await measureActs(page, true)) }
   await page.context().close()
   return measured
 }
@@ -151,7 +154,7 @@ async function measureBare(browser: Browser, kind: string, size: number): Promis
   await page.goto(`${bare.url}?kind=${kind}&count=${size}`)
   await page.reload()
   const open = await untilRows(page)
-  const measured = { open, ...(await measureSteps(page, false)) }
+  const measured = { open, ...(await measureActs(page, false)) }
   await page.context().close()
   return measured
 }
@@ -177,25 +180,6 @@ async function untilRows(page: Page): Promise<number> {
     const [paint] = performance.getEntriesByName('first-contentful-paint')
     return paint?.startTime ?? performance.now()
   })
-}
-
-async function measureSteps(page: Page, isOurs: boolean) {
-  const key = median(await run(page, 'keyToPaint', []))
-  const tick = median(await run(page, 'tickToPaint', []))
-  const drag = median(await run(page, 'draggedFrames', []))
-  const remove = await run(page, 'selectAndDelete', [isOurs])
-  return { key, tick, drag, remove }
-}
-
-function run<Name extends keyof ListSteps>(
-  page: Page,
-  name: Name,
-  args: Parameters<ListSteps[Name]>,
-): Promise<Awaited<ReturnType<ListSteps[Name]>>> {
-  return page.evaluate(([step, given]) => Reflect.get(globalThis, 'steps')[step](...given), [
-    name,
-    args,
-  ] as const)
 }
 
 async function serve(script: Buffer) {

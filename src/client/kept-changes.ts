@@ -1,3 +1,4 @@
+import { afterPaint } from './after-paint.ts'
 import type { DeviceStore } from './device-store.ts'
 import { type Kept, keptName } from './kept.ts'
 import { Outbox } from './outbox.ts'
@@ -33,6 +34,7 @@ export class KeptChanges {
       client: session.client,
       disk: store,
       storage,
+      later: afterPaint,
       onSettled: (kept) => this.#onSettled(kept),
       onKept,
     })

@@ -1,4 +1,5 @@
 import type { PageData } from '#sync/page-data.ts'
+import { afterPaint } from './after-paint.ts'
 import { newId } from './ids.ts'
 import { Session } from './session.ts'
 
@@ -6,7 +7,8 @@ import { Session } from './session.ts'
 export function openSession(page: PageData): Session | null {
   if (!page.user) return null
   const { user } = page
-  return new Session({ page, path: location.pathname, user, client: newId(), now: Date.now })
+  const [path, client] = [location.pathname, newId()]
+  return new Session({ page, path, user, client, now: Date.now, later: afterPaint })
 }
 
 /** The same for painting on the server, where nothing can be done. */

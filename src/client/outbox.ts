@@ -12,6 +12,8 @@ interface OutboxOptions {
   disk: { keep(kept: readonly Kept[]): Promise<void> } | null
   /** The browser's small, synchronous storage, for the moment in which the page goes away. */
   storage: Storage | null
+  /** When the disk is asked, so that a write delays no frame; in the next turn unless told. */
+  later?: (write: () => void) => void
   /** The disk was asked: these may be sent. */
   onSettled: (kept: readonly Kept[]) => void
   /** The disk refuses, or takes again. */
@@ -51,7 +53,8 @@ export class Outbox {
     this.#unsettled.add(keptName(stream, pending))
     if (this.#isParked) this.park()
     if (this.#waiting.length === 1 && this.#writing.length === 0) {
-      queueMicrotask(() => void this.#write())
+      const { later = queueMicrotask } = this.#options
+      later(() => void this.#write())
     }
   }
 

@@ -6,6 +6,7 @@ import type { InlinedStream, PageData } from '#sync/page-data.ts'
 import type { Entries, Person, Presence, Rows } from '#sync/protocol.ts'
 import {
   type FindMutation,
+  type MutateOptions,
   type Pending,
   type Received,
   type Refused,
@@ -14,7 +15,7 @@ import {
 import type { BodySource } from './body-source.ts'
 import { keptName } from './kept.ts'
 
-export type { Pending, Replica }
+export type { MutateOptions, Pending, Replica }
 
 interface SessionOptions {
   page: PageData
@@ -23,6 +24,8 @@ interface SessionOptions {
   user: SignedInUser
   client: Id
   now: () => number
+  /** When lists hear of what a row shows already. */
+  later?: (tell: () => void) => void
 }
 
 /** Who keeps and tells what the person does. */
@@ -102,6 +105,7 @@ export class Session {
       userId: this.user.id,
       client: this.client,
       now: this.#options.now,
+      later: this.#options.later,
       onMutation: (pending) => {
         if (this.#attached) this.#attached.onMutation(stream, pending)
         else this.#made.push({ stream, pending })
@@ -254,7 +258,7 @@ export class Session {
     stream: Id,
     name: Name,
     args: MutationArgs<Name>,
-    options: { act?: Id } = {},
+    options: MutateOptions = {},
   ): Pending {
     return this.replica(stream).mutate(name, args, options)
   }

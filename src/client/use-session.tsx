@@ -15,7 +15,7 @@ import {
 } from 'react'
 import type { Connection } from './connection.ts'
 import { withDefaults } from './own-profile.ts'
-import type { Pending, Replica, Session } from './session.ts'
+import type { MutateOptions, Pending, Replica, Session } from './session.ts'
 import type { SyncState } from './sync-state.ts'
 
 interface App {
@@ -139,7 +139,7 @@ export interface GroupHandle {
   mutate<Name extends MutationName>(
     name: Name,
     args: MutationArgs<Name>,
-    options?: { act?: Id },
+    options?: MutateOptions,
   ): Pending | undefined
 }
 

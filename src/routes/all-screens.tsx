@@ -7,6 +7,7 @@ import { Group } from './group.tsx'
 import { Home } from './home.tsx'
 import { Invite } from './invite.tsx'
 import { paintItem } from './list-item.tsx'
+import { Shop } from './list-items/shop.tsx'
 import { ListItems } from './list-items.tsx'
 import { Notepad } from './notepad.tsx'
 import type { Paint, ScreenName, Screens } from './screens.ts'
@@ -21,6 +22,7 @@ const paints: Record<ScreenName, Paint> = {
   user: () => <User />,
   group: () => <Group />,
   listItems: () => <ListItems />,
+  shop: () => <Shop />,
   createListItem: () => <CreateListItem />,
   listItem: ({ item = '' }) => paintItem(item),
   notepad: ({ notepad = '' }) => <Notepad key={notepad} id={notepad} />,

@@ -32,7 +32,7 @@ const screens = createLazyScreens()
 const match = matchRoute(location.pathname)
 // A page of nobody is painted from this device's disk: nothing is shown before that is read.
 const [connected, page] = known.shell && session ? await readDisk(session) : [null, known]
-const name = screenNameFor(match, accessTo(match, location.search, session))
+const name = screenNameFor(match, accessTo(match, location.search, session), location.search)
 const [words] = await Promise.all([loadWords(page.language), screens.load(name), acting])
 showUncaughtErrors()
 const app = <App {...{ page, session, connected, connect, words, screens, onReady }} />
@@ -43,7 +43,7 @@ startTransition(() => {
 
 async function readDisk(session: Session): Promise<[Connection | null, PageData]> {
   // What will be painted comes meanwhile.
-  if (match) void screens.load(match.name)
+  if (match) void screens.load(screenNameFor(match, 'shown', location.search))
   const [connection, { inOwnLook }] = await Promise.all([connect(), import('./own-look.ts')])
   return [connection, inOwnLook(known, session)]
 }

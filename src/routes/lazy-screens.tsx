@@ -17,6 +17,8 @@ const loaders: Record<ScreenName, () => Promise<Paint>> = {
     import('./group.tsx').then(({ Group }) => () => <Group />),
   listItems: () =>
     import('./list-items.tsx').then(({ ListItems }) => () => <ListItems />),
+  shop: () =>
+    import('./list-items/shop.tsx').then(({ Shop }) => () => <Shop />),
   createListItem: () =>
     import('./create-list-item.tsx').then(({ CreateListItem }) => () => <CreateListItem />),
   listItem: () =>

@@ -14,7 +14,6 @@ import { useIsAlive } from './alive.ts'
 import { AddBar } from './list-items/add-bar.tsx'
 import { DoneItems } from './list-items/done-items.tsx'
 import { LateDesk } from './list-items/late-desk.tsx'
-import { LateShop } from './list-items/late-shop.tsx'
 import { ListChips } from './list-items/list-chips.tsx'
 import { ListScreenProvider, useListScreen, type ListScreen } from './list-items/list-screen.tsx'
 import { longListLength, Parts } from './list-items/parts.tsx'
@@ -40,15 +39,7 @@ interface ListItemsProps {
   panel?: (ids: readonly Id[]) => ReactNode
 }
 
-export function ListItems(props: ListItemsProps) {
-  return (
-    <LateShop>
-      <WholeList {...props} />
-    </LateShop>
-  )
-}
-
-function WholeList({ item: openItem, panel }: ListItemsProps) {
+export function ListItems({ item: openItem, panel }: ListItemsProps) {
   const words = useWords()
   const { id } = useGroup()
   const items = useAll('listItem')

@@ -55,7 +55,7 @@ export function render({ url, page, assetsFor, head }: RenderInput): {
     errorTemplate: applicationErrorHtml({ words, host: page.host }),
     page,
     data,
-    assets: assetsFor(sourceOf(screenNameFor(match, access))),
+    assets: assetsFor(sourceOf(screenNameFor(match, access, search))),
     ...(head && { head }),
   })
   // The gallery of parts is no route: it is there only while developing.

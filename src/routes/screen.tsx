@@ -7,7 +7,7 @@ import { Loading } from './loading.tsx'
 import { ownLink, useNavigate, usePath, useSearch } from './navigation.ts'
 import { type Match, matchRoute, urls } from './routes.ts'
 import { useScrollMemory } from './scroll-memory.ts'
-import { type Paint, type ScreenName, type Screens, screenNameFor } from './screens.ts'
+import { isShopping, type Paint, type ScreenName, type Screens, screenNameFor } from './screens.ts'
 import { titleOf } from './title.ts'
 import { useUndoKeys } from './use-undo-keys.ts'
 
@@ -53,7 +53,7 @@ export function Screen({ screens }: { screens: Screens }) {
   }
   if (access === 'loading') return <Loading />
   const params = match?.params ?? {}
-  const name = screenNameFor(match, access)
+  const name = screenNameFor(match, access, search)
   const screen = <Shown key={keyOf(name)} {...{ screens, name, params }} />
   const isInside = access === 'shown' || access === 'deletedGroup'
   if (!isInside || params.group === undefined) return screen
@@ -78,6 +78,12 @@ function withFilter(href: string): string {
 function isBesideList(href: string): boolean {
   const isInList = matchRoute(location.pathname)?.name.startsWith('listItem') ?? false
   return isInList && matchRoute(href)?.name === 'listItem'
+}
+
+/** What stands in the list's place, or beside it. */
+function screenFromList(href: string): ScreenName | null {
+  if (isBesideList(href)) return 'listItem'
+  return isShopping(href.replace(/^[^?]*/, '')) ? 'shop' : null
 }
 
 interface ShownProps {
@@ -115,8 +121,9 @@ function useOwnLinks(screens: Screens): void {
       if (href.startsWith('/invite/') || !isSignedIn) return
       event.preventDefault()
       const go = () => navigate(withFilter(href))
-      // The list must not give way, and lose its place, while the code of its items is on its way.
-      if (isBesideList(href) && !screens.find('listItem')) void screens.load('listItem').then(go)
+      // The list must not give way, and lose its place, while the code of what follows is on its way.
+      const next = screenFromList(href)
+      if (next && !screens.find(next)) void screens.load(next).then(go)
       else go()
     }
     document.addEventListener('click', onClick)

@@ -3,7 +3,7 @@ import type { Access } from './access.ts'
 import type { Match, RouteName } from './routes.ts'
 
 /** A screen of the table, or the one that says why not. */
-export type ScreenName = RouteName | Exclude<Access, 'shown' | 'loading'>
+export type ScreenName = RouteName | 'shop' | Exclude<Access, 'shown' | 'loading'>
 
 /** Paints a screen from what its URL says. */
 export type Paint = (params: Match['params']) => ReactNode
@@ -18,6 +18,7 @@ export interface Screens {
 const sources: Partial<Record<ScreenName, string>> = {
   createGroup: 'create-group',
   listItems: 'list-items',
+  shop: 'list-items/shop',
   createListItem: 'create-list-item',
   listItem: 'list-item',
   signIn: 'sign-in',
@@ -33,7 +34,14 @@ export function sourceOf(name: ScreenName): string {
   return `src/routes/${sources[name] ?? name}.tsx`
 }
 
-export function screenNameFor(match: Match | null, access: Access): ScreenName {
+/** Of a path, its access, and the query of its URL. */
+export function screenNameFor(match: Match | null, access: Access, search: string): ScreenName {
   if (access === 'signedOut' || access === 'forbidden' || access === 'deletedGroup') return access
-  return match && access !== 'absent' ? match.name : 'absent'
+  if (!match || access === 'absent') return 'absent'
+  return match.name === 'listItems' && isShopping(search) ? 'shop' : match.name
+}
+
+/** The list in the shop is a screen of its own on the same path. */
+export function isShopping(search: string): boolean {
+  return new URLSearchParams(search).get('mode') === 'shop'
 }

@@ -1,6 +1,9 @@
 import { revealEvent } from './list-items/list-window.ts'
 import { useEffect, useLayoutEffect, useRef } from 'react'
 
+/** What may lead to another screen. */
+const doors = 'a[href], button, [role^="menuitem"], [role="option"]'
+
 interface View {
   y: number
   /** The first row in sight and its height there: more exact, where rows came or went above it. */
@@ -18,6 +21,10 @@ export function useScrollMemory(path: string): void {
 
   useEffect(() => {
     const keep = () => views.current.set(left.current, viewNow())
+    const click = ({ target }: Event) => {
+      // To look for the first row costs a tick its frame, and a tick leads nowhere.
+      if (target instanceof Element && target.closest(doors)) keep()
+    }
     const goBack = () => {
       keep()
       isBack.current = true
@@ -29,12 +36,12 @@ export function useScrollMemory(path: string): void {
     history.scrollRestoration = 'manual'
     // Before anything is painted for it.
     addEventListener('popstate', goBack, { capture: true })
-    document.addEventListener('click', keep, { capture: true })
+    document.addEventListener('click', click, { capture: true })
     addEventListener('pagehide', leave)
     return () => {
       leave()
       removeEventListener('popstate', goBack, { capture: true })
-      document.removeEventListener('click', keep, { capture: true })
+      document.removeEventListener('click', click, { capture: true })
       removeEventListener('pagehide', leave)
     }
   }, [])

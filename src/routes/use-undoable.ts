@@ -1,3 +1,4 @@
+import { afterPaint } from '#client/after-paint.ts'
 import { newId } from '#client/ids.ts'
 import { Unreachable } from '#client/server-api.ts'
 import { type Undone, useUndo } from '#client/use-undo.tsx'
@@ -51,7 +52,7 @@ export function useUndoable(): (undoable: Undoable) => boolean {
     ({ run, ...offered }) => {
       const id = newId()
       const isDone = act(() => run(id))
-      if (isDone) offer({ ...offered, act: id })
+      if (isDone) afterPaint(() => offer({ ...offered, act: id }))
       return isDone
     },
     [act, offer],

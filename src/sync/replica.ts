@@ -27,6 +27,14 @@ interface ReplicaOptions {
   now: () => Timestamp
   /** Told of each change of this device before `mutate` returns: it must be kept before it is sent. */
   onMutation?: (mutation: Pending) => void
+  /** When lists hear of what only the record itself must show at once. */
+  later?: ((tell: () => void) => void) | undefined
+}
+
+export interface MutateOptions {
+  act?: Id
+  /** Whether the record alone shows it at once, and lists a moment later. */
+  isQuiet?: boolean
 }
 
 /** The browser's end: what the server has said, and on top of it what this device has done since. */
@@ -42,6 +50,8 @@ export class Replica {
   #primedAt: Cursor | null = null
   #client: Id
   #n = 0
+  /** Whether lists have still to hear of something. */
+  #isUntold = false
 
   constructor(options: ReplicaOptions) {
     this.stream = options.stream
@@ -110,7 +120,7 @@ export class Replica {
   mutate<Name extends MutationName>(
     name: Name,
     args: MutationArgs<Name>,
-    { act }: { act?: Id } = {},
+    { act, isQuiet = false }: MutateOptions = {},
   ): Pending {
     const { now, onMutation } = this.#options
     const client = this.#client
@@ -129,7 +139,7 @@ export class Replica {
     this.#waiting.add(mutation)
     this.#n += 1
     onMutation?.(mutation)
-    this.#changed()
+    this.#changed(isQuiet)
     return mutation
   }
 
@@ -249,10 +259,19 @@ export class Replica {
     return Object.keys(seen).length > 0 ? seen : null
   }
 
-  #changed(): void {
+  #changed(isQuiet = false): void {
     for (const place of this.#layers.takeTouched()) {
       for (const listener of this.#recordListeners.get(place) ?? []) listener()
     }
+    const { later } = this.#options
+    this.#isUntold = true
+    if (isQuiet && later) later(() => this.#tell())
+    else this.#tell()
+  }
+
+  #tell(): void {
+    if (!this.#isUntold) return
+    this.#isUntold = false
     for (const listener of this.#listeners) listener()
   }
 }

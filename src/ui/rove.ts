@@ -3,15 +3,17 @@ import { isComposing } from './composing.ts'
 const controls = 'a[href], button, input, [tabindex]'
 
 /**
- * Makes a list one stop of the Tab key, and lets arrows walk its rows. It works on the elements,
- * since a row must not render again because another one has the focus.
+ * Makes the rows inside an element, in one list or in several, one stop of the Tab key, and lets
+ * arrows walk them. It works on the elements, since a row must not render again because another one
+ * has the focus.
  */
-export function rove(list: HTMLElement): () => void {
-  let current: Element | null = list.firstElementChild
+export function rove(root: HTMLElement): () => void {
+  let current: Element | null = null
 
   function settle() {
-    if (!current || current.parentElement !== list) current = list.firstElementChild
-    for (const row of list.children) setTabStop(row, row === current)
+    const rows = rowsIn(root)
+    if (!current || !root.contains(current)) current = rows[0] ?? null
+    for (const row of rows) setTabStop(row, row === current)
   }
 
   function enter(event: FocusEvent) {
@@ -34,32 +36,39 @@ export function rove(list: HTMLElement): () => void {
     ;(there[place] ?? there[0])?.focus()
   }
 
-  function target(key: string, row: Element): Element | null {
-    if (key === 'ArrowDown') return row.nextElementSibling
-    if (key === 'ArrowUp') return row.previousElementSibling
-    if (key === 'Home') return list.firstElementChild
-    if (key === 'End') return list.lastElementChild
-    return null
+  function target(key: string, row: Element): Element | undefined {
+    const rows = rowsIn(root)
+    const steps: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 }
+    const step = steps[key]
+    if (step !== undefined) return rows[rows.indexOf(row) + step]
+    if (key === 'Home') return rows[0]
+    return key === 'End' ? rows.at(-1) : undefined
   }
 
   function rowOf(node: EventTarget | null): Element | null {
     if (!(node instanceof Element) || node.closest('[popover]')) return null
-    let row: Element | null = node
-    while (row && row.parentElement !== list) row = row.parentElement
-    return row
+    const row = node.closest('li')
+    return row && root.contains(row) ? row : null
   }
 
-  const arrivals = new MutationObserver(settle)
-  arrivals.observe(list, { childList: true })
-  list.addEventListener('focusin', enter)
-  list.addEventListener('keydown', walk)
+  const arrivals = new MutationObserver((records) => {
+    // What happens inside a row makes no other the current one.
+    if (records.some(({ target: at }) => at instanceof Element && !at.closest('li'))) settle()
+  })
+  arrivals.observe(root, { childList: true, subtree: true })
+  root.addEventListener('focusin', enter)
+  root.addEventListener('keydown', walk)
   settle()
   return () => {
     arrivals.disconnect()
-    list.removeEventListener('focusin', enter)
-    list.removeEventListener('keydown', walk)
-    for (const row of list.children) setTabStop(row, true)
+    root.removeEventListener('focusin', enter)
+    root.removeEventListener('keydown', walk)
+    for (const row of rowsIn(root)) setTabStop(row, true)
   }
+}
+
+function rowsIn(root: HTMLElement): Element[] {
+  return [...root.querySelectorAll('li')].filter((row) => !row.closest('[popover]'))
 }
 
 function controlsOf(row: Element): HTMLElement[] {
@@ -69,7 +78,10 @@ function controlsOf(row: Element): HTMLElement[] {
 }
 
 function setTabStop(row: Element, on: boolean) {
-  for (const control of controlsOf(row)) control.tabIndex = on ? 0 : -1
+  for (const control of controlsOf(row)) {
+    const stop = on ? 0 : -1
+    if (control.tabIndex !== stop) control.tabIndex = stop
+  }
 }
 
 function isWriting(node: EventTarget | null): boolean {

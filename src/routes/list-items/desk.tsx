@@ -1,4 +1,5 @@
 import type { Id } from '#domain/id.ts'
+import type { Due } from '#domain/list-item.ts'
 import type { ListPart } from '#domain/list-arrangement.ts'
 import { can } from '#domain/role.ts'
 import { useSingleKeys } from '#routes/keys/use-single-keys.ts'
@@ -165,8 +166,8 @@ export function ListDesk({ root, parts, folded, isSuggesting, onSuggested }: Lis
         count={asked?.ids.length ?? 0}
         list={list}
         answers={{
-          setDue: afterwards(commands.setDue),
-          ask: afterwards(commands.ask),
+          setDue: afterwards((ids, due: Due | null) => commands.change(ids, { due })),
+          ask: afterwards((ids, assignee: Id) => commands.change(ids, { assignee })),
           moveTo: afterwards(commands.moveTo),
         }}
         onClose={() => setAsked(null)}

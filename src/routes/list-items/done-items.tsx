@@ -31,7 +31,9 @@ export function DoneItems({ ids, count, editors }: DoneItemsProps) {
           {words.list.done}
         </SectionHeading>
       </div>
-      {!isFolded && <Rows ids={ids.slice(0, shown)} label={words.list.done} editors={editors} />}
+      {!isFolded && (
+        <Rows ids={ids.slice(0, shown)} label={words.list.done} editors={editors} isDone />
+      )}
       {!isFolded && left > 0 && (
         <Button wide onClick={() => setShown(shown + pageLength)}>
           {words.list.showMore({ count: Math.min(left, pageLength) })}

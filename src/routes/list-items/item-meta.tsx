@@ -25,6 +25,15 @@ export function hasMeta(item: ListItem | undefined): boolean {
   return !isPlain || assignees.length > 0 || kept.length > 0
 }
 
+/**
+ * Ticked where it stands, and with nothing else to say: it grows no second line, which would move
+ * every row under the person's finger.
+ */
+export function isJustTicked(item: ListItem): boolean {
+  const isOne = item.state === 'done' && item.tickedBy.length === 1
+  return isOne && !hasMeta({ ...item, state: 'open' })
+}
+
 /** The second line of a row, where there is anything to say. */
 export function itemMeta(item: ListItem, list: ListScreen): ReactNode {
   if (!hasMeta(item)) return null

@@ -6,7 +6,7 @@ import { urls } from '#routes/routes.ts'
 import { memo, type MouseEvent, useState, useSyncExternalStore } from 'react'
 import { flushSync } from 'react-dom'
 import { ItemMenu } from './item-menu.tsx'
-import { amountInWords, itemMeta } from './item-meta.tsx'
+import { amountInWords, isJustTicked, itemMeta } from './item-meta.tsx'
 import styles from './item-row.module.css'
 import { useList } from './list-screen.tsx'
 import { RenameField } from './rename-field.tsx'
@@ -15,6 +15,8 @@ interface ItemRowProps {
   id: Id
   /** Who is on it now. */
   editor: Editor | undefined
+  /** Whether it stands among the done ones. */
+  saysTick: boolean
 }
 
 /**
@@ -22,7 +24,7 @@ interface ItemRowProps {
  * with as few elements as it can be, since a page is mostly rows: with the parts of `src/ui` the
  * server took ten times as long.
  */
-export const ItemRow = memo(function ItemRow({ id, editor }: ItemRowProps) {
+export const ItemRow = memo(function ItemRow({ id, editor, saysTick }: ItemRowProps) {
   const list = useList()
   const item = useRecordIn(list.replica, 'listItem', id)
   const [hasMenu, setMenu] = useState(false)
@@ -54,7 +56,7 @@ export const ItemRow = memo(function ItemRow({ id, editor }: ItemRowProps) {
   const canOpenMenu = canTick
   const isDone = item.state === 'done'
   const ticker = isDone ? people.get(item.tickedBy.at(-1)?.by ?? '') : undefined
-  const meta = itemMeta(item, list)
+  const meta = (saysTick || !isJustTicked(item)) && itemMeta(item, list)
   const amount = amountInWords(item, list)
   return (
     <li

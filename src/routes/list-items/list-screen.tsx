@@ -99,7 +99,7 @@ export function useListScreen(onHold: (id: Id, standing: Standing) => void): Lis
       const say = done ? words.list.ticked : words.list.unticked
       doUndoably({
         stream: groupId,
-        run: (act) => mutate('tickListItem', { id, done, on: today.date }, { act }),
+        run: (act) => mutate('tickListItem', { id, done, on: today.date }, { act, isQuiet: true }),
         said: say({ title: shortTitle(title) }),
         name: 'tick',
       })

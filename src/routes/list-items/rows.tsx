@@ -2,6 +2,7 @@ import type { Id } from '#domain/id.ts'
 import styles from '#routes/list-items.module.css'
 import type { Editor } from '#routes/presence.tsx'
 import { List } from '#ui/list.tsx'
+import { rove } from '#ui/rove.ts'
 import { memo, useEffect, useLayoutEffect, useRef } from 'react'
 import { hasMeta } from './item-meta.tsx'
 import { ItemRow } from './item-row.tsx'
@@ -21,23 +22,31 @@ export interface RowsProps {
   isLong?: boolean
   /** Whether it may be in sight at first. */
   isFirst?: boolean
+  /** Whether these are the done ones, which say who ticked them. */
+  isDone?: boolean
 }
 
 /** Renders again only when rows come, go or change places. */
 export const Rows = memo(function Rows(props: RowsProps) {
-  const { ids, label, editors, isLong = false, isFirst = true } = props
-  if (!isLong) return <Chunk ids={ids} label={label} editors={editors} />
-  return chunksOf(ids).map((chunk, index) => (
-    <Chunk
-      // oxlint-disable-next-line react/no-array-index-key -- a chunk is a place, not a thing
-      key={index}
-      ids={chunk}
-      label={label}
-      editors={editors}
-      windowed={{ before: index * chunkLength, all: ids.length }}
-      startsNear={isFirst && index < firstChunks}
-    />
-  ))
+  const { ids, label, editors, isLong = false, isFirst = true, isDone = false } = props
+  const rows = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => (rows.current ? rove(rows.current) : undefined), [])
+  return (
+    <div ref={rows}>
+      {chunksOf(ids).map((chunk, index) => (
+        <Chunk
+          // oxlint-disable-next-line react/no-array-index-key -- a chunk is a place, not a thing
+          key={index}
+          ids={chunk}
+          before={index * chunkLength}
+          all={ids.length}
+          isWindowed={isLong}
+          startsNear={isFirst && index < firstChunks}
+          {...{ label, editors, isDone }}
+        />
+      ))}
+    </div>
+  )
 }, isSame)
 
 function isSame(a: RowsProps, b: RowsProps): boolean {
@@ -49,35 +58,35 @@ interface ChunkProps {
   ids: readonly Id[]
   label: string
   editors: RowsProps['editors']
+  isDone: boolean
   /** How many rows of its section stand before it, and how many there are. */
-  windowed?: { before: number; all: number }
-  startsNear?: boolean
+  before: number
+  all: number
+  isWindowed: boolean
+  startsNear: boolean
 }
 
-function Chunk({ ids, label, editors, windowed, startsNear = true }: ChunkProps) {
+function Chunk({ ids, label, editors, isDone, before, all, isWindowed, startsNear }: ChunkProps) {
   const { replica, window } = useList()
   const chunk = useRef<HTMLDivElement>(null)
-  const isWindowed = windowed !== undefined
   const { isNear, show } = useNear(chunk, { isWindowed, startsNear })
   useEffect(() => {
     if (!isWindowed) return undefined
     return window.add({ has: (id) => ids.includes(id), show })
   }, [window, isWindowed, ids, show])
   useLayoutEffect(() => {
-    if (!chunk.current || !windowed) return
-    if (isNear) count(chunk.current, windowed)
-    else {
-      const tall = ids.filter((id) => hasMeta(replica.get('listItem', id))).length
-      size(chunk.current, { tall, plain: ids.length - tall })
-    }
+    if (!chunk.current || all <= chunkLength) return
+    if (isNear) count(chunk.current, { before, all })
+    const tall = ids.filter((id) => hasMeta(replica.get('listItem', id))).length
+    size(chunk.current, { tall, plain: ids.length - tall })
   })
 
   return (
-    <div ref={chunk} className={isNear ? undefined : styles.far}>
+    <div ref={chunk} className={isNear ? styles.chunk : styles.far}>
       {isNear && (
-        <List label={label} rove>
+        <List label={label}>
           {ids.map((id) => (
-            <ItemRow key={id} id={id} editor={editors.get(id)} />
+            <ItemRow key={id} id={id} editor={editors.get(id)} saysTick={isDone} />
           ))}
         </List>
       )}
@@ -97,6 +106,7 @@ function count(chunk: HTMLElement, { before, all }: { before: number; all: numbe
 
 /** The size is known only from the rows, and a page of ours has no `style` attribute. */
 function size(chunk: HTMLElement, { tall, plain }: { tall: number; plain: number }): void {
+  chunk.setAttribute('data-sized', '')
   chunk.style.setProperty('--tall', String(tall))
   chunk.style.setProperty('--plain', String(plain))
 }

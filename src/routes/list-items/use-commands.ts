@@ -1,16 +1,21 @@
+import { painted } from '#client/after-paint.ts'
+import { newId } from '#client/ids.ts'
 import { useGroup } from '#client/use-session.tsx'
 import type { Id } from '#domain/id.ts'
 import { canEditItem } from '#domain/list-item-rights.ts'
 import type { Due, ListItem } from '#domain/list-item.ts'
-import { itemsAtOnceMax } from '#domain/many-items-mutations.ts'
 import { placeAt } from '#domain/list-place.ts'
 import { byOrder } from '#domain/order.ts'
 import { can } from '#domain/role.ts'
-import { useUndoable } from '#routes/use-undoable.ts'
+import { useOfferUndo, useUndoable } from '#routes/use-undoable.ts'
 import { useToast } from '#ui/toasts.tsx'
 import { amountInWords } from './item-meta.tsx'
 import type { ListScreen } from './list-screen.tsx'
 import { shortTitle } from './short-title.ts'
+import { useAct } from './use-act.ts'
+
+/** Well below what one mutation may change. */
+const perTurn = 250
 
 /** Where a row is let go. */
 export interface Drop {
@@ -26,6 +31,8 @@ export function useCommands(list: ListScreen) {
   const { words, replica, me } = list
   const group = useGroup()
   const doUndoably = useUndoable()
+  const offerUndo = useOfferUndo()
+  const attempt = useAct()
   const toast = useToast()
 
   function itemsOf(ids: Iterable<Id>): ListItem[] {
@@ -42,14 +49,25 @@ export function useCommands(list: ListScreen) {
     return items
   }
 
-  function act(items: readonly ListItem[], said: Said, run: (act: Id) => void): boolean {
-    if (items.length === 0) return false
+  /** One act, but of thousands no more in one turn than the page has time for between two frames. */
+  async function act<Item extends { title: string }>(
+    items: readonly Item[],
+    said: Said,
+    run: (part: readonly Item[], act: Id) => void,
+  ): Promise<void> {
     const [first] = items
+    if (!first) return
+    const id = newId()
+    for (let from = 0; from < items.length; from += perTurn) {
+      const part = items.slice(from, from + perTurn)
+      if (!attempt(() => run(part, id))) return
+      await painted()
+    }
     const about =
-      items.length === 1 && first
+      items.length === 1
         ? said.one({ title: shortTitle(first.title) })
         : said.many({ count: items.length })
-    return doUndoably({ stream: group.id, run, said: about })
+    offerUndo({ stream: group.id, act: id, said: about })
   }
 
   function tick(ids: Iterable<Id>, done: boolean): void {
@@ -62,36 +80,25 @@ export function useCommands(list: ListScreen) {
     const said = done
       ? { one: words.list.ticked, many: words.select.ticked }
       : { one: words.list.unticked, many: words.select.unticked }
-    act(items, said, (id) => {
+    void act(items, said, (part, id) => {
       // One that repeats is an act of its own: something follows it.
-      const [single, plain] = [
-        items.filter(isRepeating),
-        items.filter((item) => !isRepeating(item)),
-      ]
+      const [single, plain] = [part.filter(isRepeating), part.filter((item) => !isRepeating(item))]
       for (const item of single) group.mutate('tickListItem', { id: item.id, done }, { act: id })
-      for (const ids of inParts(plain)) group.mutate('tickListItems', { ids, done }, { act: id })
+      if (plain.length > 0) group.mutate('tickListItems', { ids: idsOf(plain), done }, { act: id })
     })
   }
 
   function remove(ids: Iterable<Id>): void {
-    const items = editable(ids)
-    act(items, { one: words.list.deleted, many: words.select.deleted }, (id) => {
-      for (const ids of inParts(items)) group.mutate('deleteListItems', { ids }, { act: id })
+    const said = { one: words.list.deleted, many: words.select.deleted }
+    void act(editable(ids), said, (part, id) => {
+      group.mutate('deleteListItems', { ids: idsOf(part) }, { act: id })
     })
   }
 
-  function setDue(ids: Iterable<Id>, due: Due | null): void {
-    const items = editable(ids)
-    act(items, { one: words.select.changedOne, many: words.select.changed }, (id) => {
-      for (const ids of inParts(items)) group.mutate('changeListItems', { ids, due }, { act: id })
-    })
-  }
-
-  function ask(ids: Iterable<Id>, assignee: Id): void {
-    const items = editable(ids)
-    act(items, { one: words.select.changedOne, many: words.select.changed }, (id) => {
-      for (const ids of inParts(items))
-        group.mutate('changeListItems', { ids, assignee }, { act: id })
+  function change(ids: Iterable<Id>, fields: { due?: Due | null; assignee?: Id }): void {
+    const said = { one: words.select.changedOne, many: words.select.changed }
+    void act(editable(ids), said, (part, id) => {
+      group.mutate('changeListItems', { ids: idsOf(part), ...fields }, { act: id })
     })
   }
 
@@ -107,16 +114,14 @@ export function useCommands(list: ListScreen) {
     const items = itemsOf(ids)
     if (!can(me.role, 'move')) return
     const rows: { order: string }[] = rowsIn(section, new Set(items.map(({ id }) => id)))
-    const places = items.map(({ id }) => {
-      const place = { id, order: placeAt(rows, rows.length, Math.random) }
-      rows.push(place)
-      return place
+    const places = items.map(({ id, title }) => {
+      const order = placeAt(rows, rows.length, Math.random)
+      rows.push({ order })
+      return { id, order, title }
     })
-    act(items, { one: words.select.movedOne, many: words.select.moved }, (id) => {
-      for (let from = 0; from < places.length; from += itemsAtOnceMax) {
-        const part = places.slice(from, from + itemsAtOnceMax)
-        group.mutate('moveListItems', { section, places: part }, { act: id })
-      }
+    void act(places, { one: words.select.movedOne, many: words.select.moved }, (part, id) => {
+      const placed = part.map(({ id: item, order }) => ({ id: item, order }))
+      group.mutate('moveListItems', { section, places: placed }, { act: id })
     })
   }
 
@@ -171,7 +176,7 @@ export function useCommands(list: ListScreen) {
     }
   }
 
-  return { tick, remove, setDue, ask, moveTo, place, claim, mark, copy, rowsIn }
+  return { tick, remove, change, moveTo, place, claim, mark, copy, rowsIn }
 }
 
 interface Said {
@@ -187,9 +192,6 @@ function isStanding(item: ListItem): boolean {
   return !item.deleted && item.state !== 'done'
 }
 
-function inParts(items: readonly ListItem[]): Id[][] {
-  const ids = items.map(({ id }) => id)
-  return Array.from({ length: Math.ceil(ids.length / itemsAtOnceMax) }, (_, part) =>
-    ids.slice(part * itemsAtOnceMax, (part + 1) * itemsAtOnceMax),
-  )
+function idsOf(items: readonly ListItem[]): Id[] {
+  return items.map(({ id }) => id)
 }

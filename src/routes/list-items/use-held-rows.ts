@@ -1,26 +1,49 @@
+import { afterPaint } from '#client/after-paint.ts'
 import type { Id } from '#domain/id.ts'
 import type { Standing } from '#domain/list-arrangement.ts'
-import { useCallback, useEffect, useState } from 'react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
 
 const heldMs = 2_500
 const none: ReadonlyMap<Id, Standing> = new Map()
 
-interface HeldRows {
-  held: ReadonlyMap<Id, Standing>
-  hold: (id: Id, standing: Standing) => void
-}
-
 /** Rows that I ticked stay where they were until I have paused, so that nothing moves under my finger. */
-export function useHeldRows(): HeldRows {
-  const [held, setHeld] = useState(none)
-  const hold = useCallback((id: Id, standing: Standing) => {
-    // A new map each time: every tick starts the pause anew.
-    setHeld((before) => new Map([[id, standing], ...before]))
-  }, [])
+export function useHeldRows(): Pick<HeldRows, 'held' | 'hold'> {
+  const [rows] = useState(() => new HeldRows())
+  const held = useSyncExternalStore(
+    rows.subscribe,
+    () => rows.held,
+    () => none,
+  )
   useEffect(() => {
     if (held === none) return undefined
-    const timer = setTimeout(() => setHeld(none), heldMs)
+    const timer = setTimeout(() => rows.letGo(), heldMs)
     return () => clearTimeout(timer)
-  }, [held])
-  return { held, hold }
+  }, [rows, held])
+  return { held, hold: rows.hold }
+}
+
+/** Known at once to whatever renders, but no reason to render before the tick itself is painted. */
+class HeldRows {
+  readonly #listeners = new Set<() => void>()
+  held = none
+
+  hold = (id: Id, standing: Standing): void => {
+    // A new map each time: every tick starts the pause anew.
+    this.held = new Map([[id, standing], ...this.held])
+    afterPaint(() => this.#changed())
+  }
+
+  letGo(): void {
+    this.held = none
+    this.#changed()
+  }
+
+  subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  #changed(): void {
+    for (const listener of this.#listeners) listener()
+  }
 }

@@ -12,17 +12,17 @@ export interface LinkControl {
   delayMs: number
   /** How many sockets are open. */
   open(): number
-  /** How often the server has said anything. */
-  heard(): number
+  /** How often the server has said anything, or anything of a type. */
+  heard(type?: string): number
 }
 
 /** Stands between a browser and the server's `/sync`. To be called before the first page is opened. */
 export async function controlLink(context: BrowserContext): Promise<LinkControl> {
   let mode: LinkMode = 'open'
-  let heard = 0
+  const heard: string[] = []
   const sockets = new Set<WebSocketRoute>()
   const held: (() => void)[] = []
-  const control: LinkControl = { set, delayMs: 0, open: () => sockets.size, heard: () => heard }
+  const control: LinkControl = { set, delayMs: 0, open: () => sockets.size, heard: countHeard }
 
   function pass(send: () => void): void {
     if (mode === 'frozen') held.push(send)
@@ -30,6 +30,10 @@ export async function controlLink(context: BrowserContext): Promise<LinkControl>
       if (control.delayMs > 0) setTimeout(send, control.delayMs)
       else send()
     }
+  }
+
+  function countHeard(type?: string): number {
+    return heard.filter((said) => !type || said.includes(`"type":"${type}"`)).length
   }
 
   async function set(next: LinkMode): Promise<void> {
@@ -52,7 +56,7 @@ export async function controlLink(context: BrowserContext): Promise<LinkControl>
     socket.onMessage((message) => pass(() => server.send(message)))
     server.onMessage((message) =>
       pass(() => {
-        heard += 1
+        heard.push(String(message))
         socket.send(message)
       }),
     )

@@ -1,5 +1,5 @@
 import { expect, test } from './fixtures.ts'
-import { text, writeNotepad } from './notepad-page.ts'
+import { expectText, text, writeNotepad } from './notepad-page.ts'
 import { openScreen } from './open-screen.ts'
 
 test('[ED-11] an address leads to words, an item to its line, and the outline to a heading', async ({
@@ -41,4 +41,36 @@ test('[ED-11] an address leads to words, an item to its line, and the outline to
   const line = ada.getByRole('textbox', { name: 'Title of the list item' })
   await expect(line).toHaveValue('Bread')
   await expect(line).toBeInViewport()
+})
+
+test('[ED-14] what is typed before the editor’s code is here is in the text, where it was pressed', async ({
+  ada,
+  home,
+}) => {
+  const url = await writeNotepad(ada, home, 'Bins')
+  await ada.keyboard.press('Enter')
+  await ada.keyboard.type('Glass')
+  const { promise: code, resolve: bringCode } = Promise.withResolvers<void>()
+  await ada.route('**/assets/open-editor-*.js', async (route) => {
+    await code
+    await route.continue()
+  })
+  await openScreen(ada, url)
+  await expect(text(ada)).not.toBeEditable()
+  const { height } = (await text(ada).getByText('Bins').boundingBox()) ?? { height: 0 }
+
+  await text(ada)
+    .getByText('Bins')
+    .click({ position: { x: 200, y: height / 2 } })
+  await ada.keyboard.type(': Tuesdax')
+  await ada.keyboard.press('Backspace')
+  await ada.keyboard.type('y')
+  await ada.keyboard.press('Enter')
+  await ada.keyboard.type('# Later')
+  bringCode()
+
+  await expect(text(ada)).toBeEditable()
+  await expect(text(ada).getByRole('heading', { name: 'Later' })).toBeVisible()
+  await ada.keyboard.type(' on')
+  await expectText(ada, 'Bins: Tuesday\nLater on\nGlass')
 })

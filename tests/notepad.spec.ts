@@ -40,29 +40,6 @@ test('[NP-10] two people write at the same time: both texts stay, and so does th
   await expectText(bob, 'Paper: Monday. Bins: Tuesday morning, early')
 })
 
-test("[NP-11] others' words wait while a word is being composed", async ({ ada, bob, home }) => {
-  const link = await controlLink(ada.context())
-  const url = await writeNotepad(ada, home, 'Bins: ')
-  await openScreen(bob, url)
-  await expect(text(bob)).toBeEditable()
-  await expectText(bob, 'Bins: ')
-  const input = await ada.context().newCDPSession(ada)
-  await text(ada).press('Control+End')
-
-  await input.send('Input.imeSetComposition', { text: 'かよ', selectionStart: 2, selectionEnd: 2 })
-  const heard = link.heard()
-  await text(bob).press('Control+Home')
-  await bob.keyboard.type('Bob ')
-  await expect.poll(() => link.heard()).toBeGreaterThan(heard + 1)
-  await expectText(bob, 'Bob Bins: かよ')
-  const whileComposing = await text(ada).innerText()
-  await input.send('Input.insertText', { text: '火曜' })
-
-  expect(whileComposing).toBe('Bins: かよ')
-  await expectText(ada, 'Bob Bins: 火曜')
-  await expectText(bob, 'Bob Bins: 火曜')
-})
-
 test('[NP-12] words that did not reach the server are there after a reload, and arrive', async ({
   ada,
   bob,

@@ -7,6 +7,7 @@ import type { Kept } from './kept.ts'
 import { KeptChanges } from './kept-changes.ts'
 import { forgetUser } from './last-user.ts'
 import { Leader } from './leader.ts'
+import { isTooEarly } from './once.ts'
 import { OpenBodies } from './open-bodies.ts'
 import { parked, unpark } from './outbox.ts'
 import type { RefusedChange, Session } from './session.ts'
@@ -177,7 +178,8 @@ export class Connection {
       session: this.#session,
       store,
       opened: () => this.#bodies.all(),
-      isSettled: (stream, pending) => this.#changes.outbox.isSettled(stream, pending),
+      isSettled: (stream, pending) =>
+        this.#changes.outbox.isSettled(stream, pending) && !isTooEarly(this.#session, pending),
       onAnswered: (kept) => this.#changes.answer(kept),
       onRefused: (changes) => this.#changes.refuse(changes),
       onServer: (message) => this.#onServer(message),

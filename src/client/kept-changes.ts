@@ -1,6 +1,7 @@
 import { afterPaint } from './after-paint.ts'
 import type { DeviceStore } from './device-store.ts'
 import { type Kept, keptName } from './kept.ts'
+import { madeVoid } from './once.ts'
 import { Outbox } from './outbox.ts'
 import { discardedName, type RefusedChange, type Session } from './session.ts'
 import type { TabMessage } from './tabs.ts'
@@ -70,6 +71,8 @@ export class KeptChanges {
     const { session, store, post, onKept } = this.#options
     session.refuse(changes)
     post({ type: 'refused', changes })
+    const isVoid = madeVoid(session, changes)
+    if (isVoid.length > 0) this.discard(isVoid)
     void store?.keepRefused(changes).catch(() => onKept(false))
   }
 

@@ -22,27 +22,24 @@ export async function duplicateNotepad(
 
 /**
  * Moves a notepad to another group: made there and, once the server has it, trashed here, so that
- * it is never nowhere. Gives its id there, and a promise of the rest.
+ * it is never nowhere. Gives its id there.
  */
 export async function moveNotepad(
   session: Session,
   { groupId, id }: Which,
   target: Id,
-): Promise<{ id: Id; settled: Promise<boolean> }> {
+): Promise<Id> {
   const notepad = session.replica(groupId).get('notepad', id)
   if (!notepad) throw new Refusal('notFound')
   if (notepad.locked) throw new Refusal('locked')
   const tree = await readTree(session, { groupId, id })
   const act = newId()
-  const { title } = notepad
+  const { title, emoji } = notepad
   const moved = await createNotepadWithTree(session, target, { title, tree, act })
-  const { emoji } = notepad
   if (emoji) session.mutate(target, 'changeNotepad', { id: moved, emoji }, { act })
-  const settled = untilAnswered(session, target, moved).then((isThere) => {
-    if (isThere) session.mutate(groupId, 'deleteNotepad', { id }, { act })
-    return isThere
-  })
-  return { id: moved, settled }
+  const once = { stream: target, id: moved }
+  session.mutate(groupId, 'deleteNotepad', { id }, { act, once })
+  return moved
 }
 
 /** The words of a notepad, from this device or from the server. */
@@ -60,22 +57,4 @@ export async function readTree(session: Session, { groupId, id }: Which): Promis
   } finally {
     stop()
   }
-}
-
-/** Whether everything that was done to a new notepad has arrived. */
-function untilAnswered(session: Session, stream: Id, id: Id): Promise<boolean> {
-  const isAbout = ({ args }: { args: unknown }) =>
-    typeof args === 'object' && args !== null && Reflect.get(args, 'id') === id
-  const { promise, resolve } = Promise.withResolvers<boolean>()
-  const look = () => {
-    if (session.refused.some(({ mutation }) => isAbout(mutation))) return settle(false)
-    if (!session.replica(stream).pending.some(isAbout)) settle(true)
-  }
-  const stop = session.subscribe(look)
-  const settle = (isThere: boolean) => {
-    stop()
-    resolve(isThere)
-  }
-  look()
-  return promise
 }

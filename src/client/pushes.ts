@@ -76,7 +76,7 @@ function lengthOf({ args }: Pending): number {
 }
 
 /** Whose it is and when it was made stay here. */
-function pushed({ client: _client, at: _at, ...mutation }: Pending): PushedMutation {
+function pushed({ client: _client, at: _at, once: _once, ...mutation }: Pending): PushedMutation {
   return mutation
 }
 

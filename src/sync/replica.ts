@@ -4,11 +4,11 @@ import type { MutationArgs, MutationName } from '#domain/mutations.ts'
 import { type AnyRecord, type Kind, type Records, key, readKey } from '#domain/records.ts'
 import { Base, type Taken, type Whole } from './base.ts'
 import { Layers } from './layers.ts'
-import { type FindMutation, type Pending, Waiting } from './waiting.ts'
+import { type Elsewhere, type FindMutation, type Pending, Waiting } from './waiting.ts'
 import type { Timestamp } from '#domain/timestamp.ts'
 import type { Cursor, Entries, Outcome, RefusalAnswer, Rows } from './protocol.ts'
 
-export type { FindMutation, Pending, Whole }
+export type { Elsewhere, FindMutation, Pending, Whole }
 
 export interface Refused {
   mutation: Pending
@@ -35,6 +35,8 @@ export interface MutateOptions {
   act?: Id
   /** Whether the record alone shows it at once, and lists a moment later. */
   isQuiet?: boolean
+  /** Where it must have arrived before this is sent. */
+  once?: Elsewhere
 }
 
 /** The browser's end: what the server has said, and on top of it what this device has done since. */
@@ -120,7 +122,7 @@ export class Replica {
   mutate<Name extends MutationName>(
     name: Name,
     args: MutationArgs<Name>,
-    { act, isQuiet = false }: MutateOptions = {},
+    { act, once, isQuiet = false }: MutateOptions = {},
   ): Pending {
     const { now, onMutation } = this.#options
     const client = this.#client
@@ -135,6 +137,7 @@ export class Replica {
       ...(seen && { seen }),
       ...(after && { after }),
       ...(act && { act }),
+      ...(once && { once }),
     }
     this.#waiting.add(mutation)
     this.#n += 1

@@ -14,6 +14,14 @@ export interface Pending extends PushedMutation {
   client: Id
   /** What the device's clock said, for showing; the server uses its own. */
   at: Timestamp
+  /** Not to be sent before all that waits for a record of another stream has arrived there. */
+  once?: Elsewhere
+}
+
+/** A record of another stream. */
+export interface Elsewhere {
+  stream: Id
+  id: Id
 }
 
 export type FindMutation = (name: string) => Mutation | undefined

@@ -67,7 +67,7 @@ function useMove({ id }: Notepad, onClose: () => void) {
       const { moveNotepad } = await import('#client/notepad-copies.ts')
       const moved = await moveNotepad(session, { groupId, id }, target.id)
       onClose()
-      navigate(urls.notepad(target.id, moved.id))
+      navigate(urls.notepad(target.id, moved))
       toast({ text: words.house.moved({ group: target.name }) })
     } catch (error) {
       tellRefusal(error)

@@ -13,6 +13,7 @@ import { Skeleton } from '#ui/skeleton.tsx'
 import { refusalMessage } from '#words/refusal-message.ts'
 import { useFormats, useWords } from '#words/use-words.tsx'
 import {
+  type RefObject,
   useEffect,
   useEffectEvent,
   useLayoutEffect,
@@ -21,6 +22,7 @@ import {
   useSyncExternalStore,
 } from 'react'
 import { BodyView } from './body-view.tsx'
+import { type EarlyTyping, useEarlyTyping } from './early-typing.ts'
 import type { OpenEditor } from './editor/open-editor.ts'
 import type * as ToolsCode from './tools.tsx'
 import { type EditorCode, type NotepadEditor, useEditorCode } from './use-editor-code.ts'
@@ -48,6 +50,13 @@ export function NotepadText(props: NotepadTextProps) {
   const isOffline = useSyncState().status === 'offline'
   const inPage = page.body?.notepad === id ? page.body.tree : null
   const tree = inPage ?? (isReady && body ? body.tree : null)
+  const isOpen = isReady && body !== null && code !== null
+  const text = useRef<HTMLDivElement>(null)
+  const session = useSession()
+  const takeEarly = useEarlyTyping(text, {
+    isOn: props.isEditable && !isOpen,
+    isBlank: isBlank(session, id),
+  })
   return (
     <>
       {(isAway || isEditorAway) && (
@@ -59,18 +68,30 @@ export function NotepadText(props: NotepadTextProps) {
           {words.notepad.cannotWrite}
         </Notice>
       )}
-      {isReady && body && code ? (
-        <Editor {...props} {...{ body, code }} />
+      {isOpen ? (
+        <Editor {...props} {...{ body, code, takeEarly }} />
       ) : (
-        <ToRead tree={tree} isOffline={isOffline} />
+        <ToRead {...{ tree, isOffline, text }} />
       )}
     </>
   )
 }
 
-function ToRead({ tree, isOffline }: { tree: BodyTree | null; isOffline: boolean }) {
+interface ToReadProps {
+  tree: BodyTree | null
+  isOffline: boolean
+  text: RefObject<HTMLDivElement | null>
+}
+
+function ToRead({ tree, isOffline, text }: ToReadProps) {
   const words = useWords()
-  if (tree) return <BodyView tree={tree} label={words.notepad.text} />
+  if (tree) {
+    return (
+      <div ref={text}>
+        <BodyView tree={tree} label={words.notepad.text} />
+      </div>
+    )
+  }
   return (
     <>
       {isOffline && <Notice kind="warn">{words.notepad.notHere}</Notice>}
@@ -82,6 +103,8 @@ function ToRead({ tree, isOffline }: { tree: BodyTree | null; isOffline: boolean
 interface EditorProps extends NotepadTextProps {
   body: NotepadBody
   code: EditorCode
+  /** What was done with the text before it could be written in. */
+  takeEarly: () => EarlyTyping | null
 }
 
 /** The editor takes the place of the text before anything is painted again. */
@@ -114,20 +137,23 @@ function Editor(props: EditorProps) {
     }),
   )
   const tell = useEffectEvent(onOpen)
+  const replay = useEffectEvent((opened: NotepadEditor) => {
+    const early = props.takeEarly()
+    if (early && isEditable) code.replay(opened.view, early)
+    else if (isEditable && isBlank(session, id)) opened.view.focus()
+  })
   useLayoutEffect(() => {
     if (!place.current) return undefined
     const opened = open({ place: place.current, body, words })
     setEditor(opened)
     tell({ editor: opened, code })
+    replay(opened)
     return () => {
       tell(null)
       opened.close()
     }
   }, [body, code, words])
   useLayoutEffect(() => editor?.setEditable(isEditable), [editor, isEditable])
-  useEffect(() => {
-    if (editor && isEditable && isBlank(session, id)) editor.view.focus()
-  }, [editor, session, id, isEditable])
   useEffect(() => {
     if (editor && line) code.showLine(editor.view, line)
   }, [editor, code, line])

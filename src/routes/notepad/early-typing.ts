@@ -1,0 +1,64 @@
+import { type RefObject, useEffect, useRef } from 'react'
+
+/** What somebody did with the text before it could be written in. */
+export interface EarlyTyping {
+  /** Where they pressed last; without it, they came by the keyboard. */
+  at: { left: number; top: number } | null
+  keys: string[]
+}
+
+interface Options {
+  /** Whether there is something to wait for. */
+  isOn: boolean
+  /** A new notepad is written in from the first key, wherever the focus is. */
+  isBlank: boolean
+}
+
+/** Keeps keys and presses that come before the editor's code does, so that none goes nowhere. */
+export function useEarlyTyping(
+  text: RefObject<HTMLElement | null>,
+  { isOn, isBlank }: Options,
+): () => EarlyTyping | null {
+  const early = useRef<EarlyTyping | null>(null)
+  useEffect(() => {
+    if (!isOn) return undefined
+    const isInText = (target: EventTarget | null) =>
+      target instanceof Node && text.current?.contains(target) === true
+    // Already there when the page came alive.
+    if (isInText(document.activeElement)) early.current ??= { at: null, keys: [] }
+    const onPress = ({ target, clientX, clientY }: MouseEvent) => {
+      const at = { left: clientX, top: clientY }
+      early.current = isInText(target) ? { at, keys: early.current?.keys ?? [] } : null
+    }
+    const onFocus = ({ target }: FocusEvent) => {
+      if (isInText(target)) early.current ??= { at: null, keys: [] }
+    }
+    const onKey = (event: KeyboardEvent) => {
+      const isHere = isInText(event.target) || (isBlank && event.target === document.body)
+      if (!isHere || !isTyped(event)) return
+      event.preventDefault()
+      event.stopPropagation()
+      early.current ??= { at: null, keys: [] }
+      if (event.key === 'Backspace') early.current.keys.pop()
+      else early.current.keys.push(event.key)
+    }
+    addEventListener('click', onPress, { capture: true })
+    addEventListener('focusin', onFocus)
+    addEventListener('keydown', onKey, { capture: true })
+    return () => {
+      removeEventListener('click', onPress, { capture: true })
+      removeEventListener('focusin', onFocus)
+      removeEventListener('keydown', onKey, { capture: true })
+    }
+  }, [text, isOn, isBlank])
+  return () => {
+    const taken = early.current
+    early.current = null
+    return taken
+  }
+}
+
+function isTyped({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {
+  if (ctrlKey || metaKey || altKey) return false
+  return Array.from(key).length === 1 || key === 'Enter' || key === 'Backspace'
+}

@@ -1,0 +1,66 @@
+import { openBody } from '#domain/notepad-body.ts'
+import { type BodyTree, treeText } from '#domain/notepad-tree.ts'
+import { appendTree, bodyTree } from '#domain/notepad-yjs.ts'
+import { ySyncPluginKey } from '@tiptap/y-tiptap'
+import { expect, test } from 'vitest'
+import * as Y from 'yjs'
+import { typingManager } from './undo.ts'
+
+test('[ED-12] undoing a block that I made leaves what others have written into it since', () => {
+  const { mine, theirs, manager, type } = openTwo()
+  type([{ type: 'heading', attrs: { level: 2 }, content: [{ type: 'text', text: 'Saturday' }] }])
+  writeInto(theirs, mine, ' at ten')
+
+  manager.undo()
+
+  expect(bodyTree(mine)).toEqual([
+    { type: 'heading', attrs: { level: 2 }, content: [{ type: 'text', text: ' at ten' }] },
+  ])
+  manager.redo()
+  expect(treeText(bodyTree(mine))).toContain('Saturday')
+  expect(treeText(bodyTree(mine))).toContain(' at ten')
+})
+
+test('[ED-12] undoing a list takes away the lines that nobody else has written in', () => {
+  const { mine, theirs, manager, type } = openTwo()
+  const line = (text: string) => ({
+    type: 'listItem' as const,
+    content: [{ type: 'paragraph' as const, content: [{ type: 'text' as const, text }] }],
+  })
+  type([{ type: 'bulletList', content: [line('wine'), line('bread')] }])
+  writeInto(theirs, mine, ', dry')
+
+  manager.undo()
+
+  expect(bodyTree(mine)).toEqual([{ type: 'bulletList', content: [line(', dry')] }])
+})
+
+test('[ED-12] what nobody else has written in goes as a whole', () => {
+  const { mine, theirs, manager, type } = openTwo()
+  type([{ type: 'paragraph', content: [{ type: 'text', text: 'Saturday' }] }])
+  writeInto(theirs, mine, ' at ten')
+  type([{ type: 'quote', content: [{ type: 'paragraph' }] }])
+
+  manager.undo()
+
+  expect(treeText(bodyTree(mine))).toBe('Saturday at ten')
+})
+
+function openTwo() {
+  const [mine, theirs] = [openBody(), openBody()]
+  const manager = typingManager(mine)
+  const type = (tree: BodyTree) => {
+    mine.transact(() => appendTree(mine, tree), ySyncPluginKey)
+    manager.stopCapturing()
+  }
+  return { mine, theirs, manager, type }
+}
+
+/** Somebody else goes on at the end of the first line. */
+function writeInto(theirs: Y.Doc, mine: Y.Doc, words: string): void {
+  Y.applyUpdate(theirs, Y.encodeStateAsUpdate(mine))
+  let node: unknown = theirs.getXmlFragment('body')
+  while (node instanceof Y.XmlFragment) node = node.get(0)
+  if (node instanceof Y.XmlText) node.insert(node.length, words)
+  Y.applyUpdate(mine, Y.encodeStateAsUpdate(theirs), 'stored')
+}

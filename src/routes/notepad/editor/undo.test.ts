@@ -1,5 +1,5 @@
 import { openBody } from '#domain/notepad-body.ts'
-import { type BodyTree, treeText } from '#domain/notepad-tree.ts'
+import { type BodyTree, type ListItemNode, paragraph, treeText } from '#domain/notepad-tree.ts'
 import { appendTree, bodyTree } from '#domain/notepad-yjs.ts'
 import { ySyncPluginKey } from '@tiptap/y-tiptap'
 import { expect, test } from 'vitest'
@@ -23,10 +23,6 @@ test('[ED-12] undoing a block that I made leaves what others have written into i
 
 test('[ED-12] undoing a list takes away the lines that nobody else has written in', () => {
   const { mine, theirs, manager, type } = openTwo()
-  const line = (text: string) => ({
-    type: 'listItem' as const,
-    content: [{ type: 'paragraph' as const, content: [{ type: 'text' as const, text }] }],
-  })
   type([{ type: 'bulletList', content: [line('wine'), line('bread')] }])
   writeInto(theirs, mine, ', dry')
 
@@ -45,6 +41,10 @@ test('[ED-12] what nobody else has written in goes as a whole', () => {
 
   expect(treeText(bodyTree(mine))).toBe('Saturday at ten')
 })
+
+function line(text: string): ListItemNode {
+  return { type: 'listItem', content: [paragraph(text)] }
+}
 
 function openTwo() {
   const [mine, theirs] = [openBody(), openBody()]

@@ -5,7 +5,7 @@ import { createAudit } from '#server/audit.ts'
 import { createAuth } from '#server/auth.ts'
 import { ConfigError, parseConfig } from '#server/config.ts'
 import { createLog } from '#server/log.ts'
-import { openSecrets } from '#server/secrets.ts'
+import { openSecretsOf } from '#server/secrets.ts'
 import { openDatabase } from '#store/database.ts'
 import { UnusableDatabase } from '#store/unusable-database.ts'
 import * as v from 'valibot'
@@ -52,7 +52,7 @@ async function answerAlone(): Promise<AdminAnswer> {
   const log = createLog((line) => process.stderr.write(line), now)
   const database = await openDatabase({ ...config, now })
   try {
-    const secrets = openSecrets(config.dataDir)
+    const secrets = await openSecretsOf(config, database)
     const auth = await createAuth({
       database,
       config,

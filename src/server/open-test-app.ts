@@ -42,7 +42,7 @@ export async function openTestApp(
   const logged: LogEntry[] = []
   const reported: unknown[] = []
   const config: Config = { ...testConfig, ...changed }
-  const database = await openSqliteForTest()
+  const database = replaced.database ?? (await openSqliteForTest())
   const now = () => clock.now
   const log = (entry: LogEntry) => void logged.push(entry)
   const auth = await createAuth({

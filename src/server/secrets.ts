@@ -2,7 +2,7 @@ import { randomBytes, randomInt } from 'node:crypto'
 import { chmodSync, closeSync, fsyncSync, mkdirSync, openSync } from 'node:fs'
 import { readFileSync, renameSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Db } from '#store/database.ts'
+import type { Database, Db } from '#store/database.ts'
 import { settingOrFirst } from '#store/server-settings.ts'
 import * as v from 'valibot'
 import { ConfigError } from './config.ts'
@@ -19,7 +19,7 @@ export type Secrets = v.InferOutput<typeof Secrets>
 
 /** Made at the first start, the same ever after. */
 export function openSecrets(dataDir: string): Secrets {
-  const path = join(dataDir, 'secrets.json')
+  const path = join(dataDir, secretsFile)
   const stored = read(path)
   if (stored === undefined) return create(dataDir, path)
   chmodSync(path, 0o600)
@@ -31,12 +31,19 @@ export function openSecrets(dataDir: string): Secrets {
 }
 
 /** Those of all nodes on one database: made by the first of them, from its own if it has any. */
-export async function openSharedSecrets(db: Db, dataDir: string): Promise<Secrets> {
-  const own = read(join(dataDir, 'secrets.json')) === undefined ? make() : openSecrets(dataDir)
-  const stored = await settingOrFirst(db, 'secrets', JSON.stringify(own))
+async function openSharedSecrets(db: Db, dataDir: string): Promise<Secrets> {
+  const own = read(join(dataDir, secretsFile)) === undefined ? make() : openSecrets(dataDir)
+  const stored = await settingOrFirst(db, secretsSetting, JSON.stringify(own))
   const parsed = v.safeParse(Secrets, parseJson(stored))
   if (!parsed.success) throw new ConfigError('The secrets in the database are damaged.')
   return parsed.output
+}
+
+export function openSecretsOf(
+  { databaseUrl, dataDir }: { databaseUrl: string | null; dataDir: string },
+  { write }: Pick<Database, 'write'>,
+): Secrets | Promise<Secrets> {
+  return databaseUrl === null ? openSecrets(dataDir) : openSharedSecrets(write, dataDir)
 }
 
 function make(): Secrets {
@@ -50,15 +57,27 @@ function make(): Secrets {
 function create(dataDir: string, path: string): Secrets {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
   const secrets = make()
-  // Written whole before it gets its name: a crash must not leave half a secret.
+  write(path, secrets)
+  return secrets
+}
+
+/** Written whole before it gets its name: a crash must not leave half a secret. */
+function write(path: string, secrets: Secrets): void {
   const partial = `${path}.partial`
   const file = openSync(partial, 'w', 0o600)
   writeSync(file, `${JSON.stringify(secrets, null, 2)}\n`)
   fsyncSync(file)
   closeSync(file)
   renameSync(partial, path)
-  return secrets
 }
+
+/** Beside a backup, so that nobody is signed out by a restore. */
+export function keepSecrets(folder: string, secrets: Secrets): void {
+  write(join(folder, secretsFile), secrets)
+}
+
+export const secretsFile = 'secrets.json'
+export const secretsSetting = 'secrets'
 
 /** 79 bits in groups that a person can copy, without letters that look like digits. */
 function readableCode(): string {

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { join, resolve } from 'node:path'
 import { idBytes, idFrom } from '#domain/id.ts'
 import { openDatabase } from '#store/database.ts'
+import { markAsServed } from '#store/postgres.ts'
 import { UnusableDatabase } from '#store/unusable-database.ts'
 import { createApp, type Front } from './app.ts'
 import { openAdminDoor } from './admin-door.ts'
@@ -20,7 +21,7 @@ import { startPruning } from './pruning.ts'
 import { createReporter } from './report.ts'
 import { type Nodes, noNodes } from './nodes.ts'
 import { openRedisNodes } from './redis-nodes.ts'
-import { openSecrets, openSharedSecrets } from './secrets.ts'
+import { openSecretsOf } from './secrets.ts'
 import { untilStopped } from './until-stopped.ts'
 
 const root = resolve(import.meta.dirname, '..', '..')
@@ -47,9 +48,8 @@ export async function serve(openFront: OpenFront, terminal: Terminal): Promise<v
 async function start(config: Config, openFront: OpenFront, terminal: Terminal): Promise<void> {
   const log = createLog((line) => process.stdout.write(line), now)
   const database = await openDatabase({ ...config, now })
-  const secrets = config.databaseUrl
-    ? await openSharedSecrets(database.write, config.dataDir)
-    : openSecrets(config.dataDir)
+  const endServing = config.databaseUrl ? await markAsServed(config.databaseUrl) : undefined
+  const secrets = await openSecretsOf(config, database)
   const nodes = await openNodes(config, secrets.authSecret, log)
   const { dsn, sink } = openMonitoring(config, secrets.monitoringKey, log)
   const release = process.env['npm_package_version'] ?? 'dev'
@@ -102,6 +102,7 @@ async function start(config: Config, openFront: OpenFront, terminal: Terminal): 
       await nodes.close()
       mail?.close()
       await sink.close()
+      await endServing?.()
       await database.close()
     },
   })

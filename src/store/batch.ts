@@ -105,7 +105,7 @@ export class Batch {
 
   async createStream(id: Id, now: Timestamp): Promise<StreamsTable> {
     const { dialect, newEpoch } = this.#options
-    const empty = { seq: 0, epochSeq: 0, prunedSeq: 0, liveItems: 0, liveNotepads: 0 }
+    const empty = { seq: 0, epochSeq: 0, epochAt: 0, prunedSeq: 0, liveItems: 0, liveNotepads: 0 }
     const stream = { id, epoch: newEpoch(), ...empty, createdAt: now }
     this.willWrite()
     await insertStream(this.db, stream)

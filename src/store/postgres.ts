@@ -1,5 +1,5 @@
-import { CompiledQuery, Kysely, PostgresDialect } from 'kysely'
-import { Pool, types } from 'pg'
+import { CompiledQuery, Kysely, PostgresDialect, sql } from 'kysely'
+import { Client, Pool, types } from 'pg'
 import type { Database } from './database.ts'
 import type { Tables } from './tables.ts'
 import { UnusableDatabase } from './unusable-database.ts'
@@ -44,6 +44,52 @@ export async function openPostgres(databaseUrl: string): Promise<Database> {
       if (!pool.ending) await pool.end()
     },
   }
+}
+
+/** Any number that no other program on the same Postgres is likely to have chosen. */
+const serving = 8_474_839
+const serveAgainMs = 1_000
+
+/** Says, for as long as this process lives, that the data is served: see `refuseWhileServed`. */
+export async function markAsServed(databaseUrl: string): Promise<() => Promise<void>> {
+  let isOver = false
+  let client: Client | undefined
+
+  async function mark(): Promise<void> {
+    if (isOver) return
+    client = new Client({ connectionString: databaseUrl })
+    let isLost = false
+    const again = () => {
+      if (isLost || isOver) return
+      isLost = true
+      setTimeout(() => void mark(), serveAgainMs).unref()
+    }
+    client.on('error', again)
+    client.on('end', again)
+    try {
+      await client.connect()
+      await client.query(`select pg_advisory_lock_shared(${serving}, hashtext(current_schema()))`)
+    } catch {
+      again()
+    }
+  }
+
+  await mark()
+  return async () => {
+    isOver = true
+    await client?.end().catch(() => undefined)
+  }
+}
+
+/** A node that writes while the data is exchanged would write into both. */
+export async function refuseWhileServed({ read }: Pick<Database, 'read'>): Promise<void> {
+  const { rows } = await sql<{ free: boolean }>`
+    select pg_try_advisory_xact_lock(${sql.lit(serving)}, hashtext(current_schema())) as free
+  `.execute(read)
+  if (rows[0]?.free) return
+  throw new UnusableDatabase(
+    'A Trivet server is using the database of DATABASE_URL. Stop it first.',
+  )
 }
 
 /** The driver's own words for a connection that is gone; it gives them no code. */

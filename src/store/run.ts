@@ -211,8 +211,8 @@ function changedOf(before: Membership, after: Membership): LoggedRow['was'] {
   }
 }
 
-function toLocked({ epoch, seq, epochSeq }: StreamsTable): LockedStream {
-  return { epoch, seq, epochSeq }
+function toLocked({ epoch, seq, epochSeq, epochAt }: StreamsTable): LockedStream {
+  return { epoch, seq, epochSeq, epochAt }
 }
 
 function toRow({ kind, after, stamps }: SettledChange): Row {

@@ -21,6 +21,14 @@ export async function settingOrFirst(db: Db, name: string, first: string): Promi
   return value
 }
 
+export async function putSetting(db: Db, name: string, value: string): Promise<void> {
+  await db
+    .insertInto('serverSettings')
+    .values({ name, value })
+    .onConflict((conflict) => conflict.column('name').doUpdateSet({ value }))
+    .execute()
+}
+
 /** Whether a turn that all nodes share, and that comes this often, is this one's. */
 export async function takeTurn(
   db: Db,

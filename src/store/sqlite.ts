@@ -12,6 +12,8 @@ export const oldestSqlite = '3.51.3'
 
 const busyTimeoutMs = 5000
 
+export const databaseFile = 'trivet.db'
+
 /** The default of 2 MiB spills in the middle of a commit of many groups. */
 const cacheKib = 32 * 1024
 
@@ -21,7 +23,7 @@ const checkpointPages = 4_000
 export function openSqlite(dataDir: string): Database {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
   const lock = lockFolder(dataDir)
-  const path = join(dataDir, 'trivet.db')
+  const path = join(dataDir, databaseFile)
   try {
     createPrivately(path)
     const writer = openWriter(path)

@@ -11,6 +11,8 @@ export interface StreamsTable {
   seq: number
   /** Where this epoch began. */
   epochSeq: number
+  /** And when; 0 for the first one. */
+  epochAt: number
   /** The newest change that a record was forgotten with: older devices must fetch everything. */
   prunedSeq: number
   /** How many items and notepads are live, so that a limit costs no counting. */

@@ -29,6 +29,8 @@ export type OnCommit = (commits: Commit[]) => void
 export interface LockedStream extends Cursor {
   /** The seq at which this epoch began: what devices saw before it counts up to there. */
   epochSeq: number
+  /** When; 0 for the first one. */
+  epochAt: Timestamp
 }
 
 export interface StorageTransaction {

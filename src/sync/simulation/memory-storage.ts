@@ -174,6 +174,7 @@ class MemoryTransaction implements StorageTransaction {
     this.opened = {
       epoch: `epoch-${this.#id}`,
       epochSeq: 0,
+      epochAt: 0,
       seq: 0,
       rows: new Map(),
       log: [],

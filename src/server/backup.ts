@@ -1,0 +1,50 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { backUp, restore, type Restored } from '#store/backup.ts'
+import { openPostgres } from '#store/postgres.ts'
+import { putSetting } from '#store/server-settings.ts'
+import type { RandomBytes } from './errors.ts'
+import { keepSecrets, openSecrets, openSecretsOf, secretsFile, secretsSetting } from './secrets.ts'
+
+interface Server {
+  dataDir: string
+  databaseUrl: string | null
+  now: () => number
+}
+
+/** The data and the secrets of a server, which may be running, in a folder. */
+export async function backUpServer(server: Server, folder: string): Promise<void> {
+  const { dataDir, databaseUrl } = server
+  await backUp(server, folder)
+  if (databaseUrl === null) return keepSecrets(folder, openSecrets(dataDir))
+  const database = await openPostgres(databaseUrl)
+  try {
+    keepSecrets(folder, await openSecretsOf(server, database))
+  } finally {
+    await database.close()
+  }
+}
+
+/** The other way round, into either database: refused while a server uses it. */
+export async function restoreServer(
+  server: Server,
+  parts: { folder: string; randomBytes: RandomBytes; isReplacing: boolean },
+): Promise<Restored> {
+  const { folder, randomBytes, isReplacing } = parts
+  const { dataDir, databaseUrl } = server
+  const newEpoch = () => Buffer.from(randomBytes(9)).toString('base64url')
+  const restored = await restore(server, { folder, newEpoch, isReplacing })
+  const secrets = join(folder, secretsFile)
+  if (!existsSync(secrets)) return restored
+  if (databaseUrl === null) {
+    keepSecrets(dataDir, openSecrets(folder))
+    return restored
+  }
+  const database = await openPostgres(databaseUrl)
+  try {
+    await putSetting(database.write, secretsSetting, readFileSync(secrets, 'utf8'))
+  } finally {
+    await database.close()
+  }
+  return restored
+}

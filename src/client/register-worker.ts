@@ -14,6 +14,7 @@ export async function registerWorker(): Promise<void> {
   // Not over plain http from another host, and not in every private window.
   if (!workers) return
   noteNewVersion(workers)
+  followNotices(workers)
   try {
     checkNowAndThen(await workers.register(trusted(workerUrl)))
   } catch {
@@ -28,6 +29,27 @@ function noteNewVersion(workers: ServiceWorkerContainer): void {
     if (hasWorker) document.documentElement.dataset['newVersion'] = ''
     hasWorker = true
   })
+}
+
+/** Somebody tapped a notification: the page goes where it leads, and its mark on the app's icon goes. */
+function followNotices(workers: ServiceWorkerContainer): void {
+  workers.addEventListener('message', (event) => {
+    const { type, path }: { type?: unknown; path?: unknown } = event.data ?? {}
+    if (type !== 'open' || typeof path !== 'string' || !/^\/(?!\/)/.test(path)) return
+    event.ports[0]?.postMessage('opened')
+    const { ready, newVersion } = document.documentElement.dataset
+    if (ready === undefined || newVersion !== undefined) location.assign(path)
+    else history.pushState(null, '', path)
+  })
+  document.addEventListener('visibilitychange', clearBadge)
+  clearBadge()
+}
+
+/** Whoever looks at the app has seen that there is something. */
+function clearBadge(): void {
+  if (document.visibilityState !== 'visible') return
+  const { clearAppBadge }: { clearAppBadge?: () => Promise<void> } = navigator
+  clearAppBadge?.call(navigator).catch(() => undefined)
 }
 
 /** The browser looks at each page load, but an installed app may stay open for weeks. */

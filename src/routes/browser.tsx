@@ -79,6 +79,9 @@ async function loadTheRest(): Promise<void> {
   // Without a network it comes with the next visit.
   const worker = await import('#client/register-worker.ts').catch(() => null)
   await worker?.registerWorker()
+  if (!session) return
+  const push = await import('#client/push.ts').catch(() => null)
+  await push?.renewPush(session.user.id, page.language)
 }
 
 /** The server cannot know a visitor's; from the next page on it paints the days of the person's own zone. */

@@ -12,6 +12,7 @@ import { allScreens } from './all-screens.tsx'
 import { App } from './app.tsx'
 import { applicationErrorHtml } from './application-error.ts'
 import { documentHtml, type PageAssets } from './document.ts'
+import { noticeInWords, type NoticeInput } from './notice-words.ts'
 import { PaintedUrl } from './navigation.ts'
 import { matchRoute } from './routes.ts'
 import { screenNameFor, sourceOf } from './screens.ts'
@@ -116,6 +117,11 @@ export function writeMail({ kind, link, acceptLanguage }: MailInput): {
 } {
   const { subject, text } = wordsOf(pickLanguage(acceptLanguage, undefined)).mail[kind]
   return { subject, text: text({ link }) }
+}
+
+/** What somebody is told on a device that they do not look at, in their language. */
+export function writeNotice({ language, ...input }: NoticeInput & { language: string }) {
+  return noticeInWords(input, wordsOf(language), languageOf(language))
 }
 
 function wordsOf(code: string): Words {

@@ -18,6 +18,10 @@ import { createMetrics, metricsRoute } from './metrics.ts'
 import type { Dsn } from './monitoring-dsn.ts'
 import { monitoringRoutes, type ReportSink } from './monitoring.ts'
 import { checkOrigin } from './origin.ts'
+import { Notices } from './notices.ts'
+import { pushRoutes } from './push-routes.ts'
+import type { Reach } from './push-reach.ts'
+import { PushService } from './push-service.ts'
 import { createPages, createShell, type PagesOptions } from './pages.ts'
 import { type Nodes, noNodes } from './nodes.ts'
 import { createRateLimit, shareLimits } from './rate-limit.ts'
@@ -45,6 +49,8 @@ export interface AppOptions {
   syncLimits?: Partial<SyncLimits>
   /** None where this is the only one. */
   nodes?: Nodes
+  /** Less narrow only in tests, whose push service is on this machine. */
+  pushReach?: Reach
 }
 
 export interface App {
@@ -55,6 +61,8 @@ export interface App {
   sockets: SyncSockets
   /** For what the server does by itself. */
   room: Room
+  /** Tells people of things on devices that nobody looks at. */
+  notices: Notices
   /** Looks after what a server before this one left undone. */
   resume(): Promise<void>
 }
@@ -78,15 +86,30 @@ export function createApp(options: AppOptions): App {
   const metrics = createMetrics()
   const routeOf = (path: string) => patternOfPath(path, front)
   const mustBeSignedIn = createMustBeSignedIn(auth)
+  const service = new PushService({
+    db: database.write,
+    origin: config.origin,
+    reach: options.pushReach,
+  })
+  const notices = new Notices({
+    database,
+    service,
+    write: async (input) => (await front.screens()).writeNotice(input),
+    log,
+    now,
+    onError: (error) => void sync.onError(error),
+  })
+  const push = pushRoutes({ database, auth, service, now })
   const sync = createSync({
     ...options,
+    onCommit: (commits) => notices.note(commits),
     registry: metrics.registry,
     mustBeSignedIn,
     ...(options.syncLimits && { limits: options.syncLimits }),
   })
   const joinLimit = createRateLimit({ burst: 30, everyMs: 10_000, now })
   const sendLimit = createRateLimit({ burst: 20, everyMs: 180_000, now })
-  shareLimits({ join: joinLimit, send: sendLimit }, nodes)
+  shareLimits({ join: joinLimit, send: sendLimit, push: push.limit }, nodes)
   const addressOf = (c: Context<Env>) => {
     const forwardedFor = c.req.header('x-forwarded-for')
     return clientAddress({ socketAddress: c.env.address, forwardedFor }, config.trustedProxies)
@@ -131,6 +154,7 @@ export function createApp(options: AppOptions): App {
   if (front.assets) app.use(serveAssets(front.assets))
   app.route('/auth', auth.routes)
   app.route('/sync', sync.routes)
+  app.route('/push', push.routes)
   app.route(
     '/invitations',
     invitationRoutes({
@@ -163,6 +187,7 @@ export function createApp(options: AppOptions): App {
     request: app.request,
     sockets,
     room: sync.room,
+    notices,
     resume: () => checkpoints.resume(),
   }
 }
@@ -171,7 +196,8 @@ function probe(database: Database): Promise<unknown> {
   return database.read.selectFrom('migrations').select('name').limit(1).execute()
 }
 
-const endpointPattern = /^\/(auth|sync|invitations|health|metrics|monitoring|assets|shell)(\/|$)/
+const endpointPattern =
+  /^\/(auth|sync|push|invitations|health|metrics|monitoring|assets|shell)(\/|$)/
 
 /** Logs and reports carry this, never a path with ids or invitation tokens. */
 function patternOfPath(path: string, front: Front): string {

@@ -23,6 +23,15 @@ const endpoints: [path: string, body: object][] = [
   ['/invitations/join', { token: newId() + newId() }],
   ['/invitations/send', { token: newId() + newId(), email: 'x@example.org' }],
   ['/invitations/accept', { group: newId() }],
+  [
+    '/push/subscribe',
+    {
+      endpoint: 'https://push.example.com/x',
+      p256dh: Buffer.alloc(65, 4).toString('base64url'),
+      auth: Buffer.alloc(16).toString('base64url'),
+      language: 'en',
+    },
+  ],
 ]
 
 const own = { origin: 'http://localhost' }

@@ -1,4 +1,5 @@
 import { pathToFileURL } from 'node:url'
+import type { WriteNotice, WrittenNotice } from './notice-message.ts'
 import type { PageData } from '#sync/page-data.ts'
 
 export interface PageAssets {
@@ -34,6 +35,7 @@ export interface Screens {
     link: string
     acceptLanguage: string | undefined
   }): { subject: string; text: string }
+  writeNotice: (input: Parameters<WriteNotice>[0]) => WrittenNotice
   matchRoute(path: string): { name: string; params: Partial<Record<string, string>> } | null
   patternOf(path: string): string
   pickLanguage(acceptLanguage: string | undefined, cookie: string | undefined): string

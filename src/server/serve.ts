@@ -86,6 +86,7 @@ async function start(config: Config, openFront: OpenFront, terminal: Terminal): 
   const listener =
     'listen' in front ? await front.listen(app) : await listen(app.fetch, config, { log, sockets })
   const stopPruning = startPruning({ database, room: app.room, log, now })
+  app.notices.start()
   app.resume().catch((error: unknown) => log({ event: 'not-resumed', error }))
   const origin = config.origin ?? listener.url
   const adminParts = { database, auth, config, audit: createAudit(log), origin, now, log }
@@ -99,6 +100,7 @@ async function start(config: Config, openFront: OpenFront, terminal: Terminal): 
       stopPruning()
       closeAdminDoor()
       await listener.close()
+      await app.notices.close()
       await nodes.close()
       mail?.close()
       await sink.close()

@@ -3,6 +3,7 @@ import { groupIdsOf, peopleOfGroup } from '#store/members.ts'
 import { createStorage } from '#store/storage.ts'
 import { inspectBody } from '#sync/inspect-body.ts'
 import { Room } from '#sync/room.ts'
+import type { Commit } from '#sync/storage.ts'
 import type { Hono } from 'hono'
 import type { Auth } from './auth.ts'
 import { Checkpoints } from './checkpoints.ts'
@@ -38,6 +39,8 @@ interface SyncOptions {
   mustBeSignedIn: MustBeSignedIn
   limits?: Partial<SyncLimits>
   nodes?: Nodes
+  /** Told of every commit after all who follow it were. Must not throw. */
+  onCommit?: (commits: Commit[]) => void
 }
 
 export interface Sync {
@@ -82,6 +85,7 @@ export function createSync(options: SyncOptions): Sync {
       feed.publish(commits)
       logAudited(options.log, commits)
       checkpoints.note(commits)
+      options.onCommit?.(commits)
     },
   })
   const room = new Room({ storage, now, inspect: inspectBody })

@@ -8,12 +8,14 @@ import type { ListItemsTable } from './list-items.ts'
 import type { LogTable } from './log.ts'
 import type { MembersTable, MembershipsTable } from './members.ts'
 import type { MigrationsTable } from './migrate.ts'
+import type { DueToldTable, NoticesTable } from './notices.ts'
 import type { NotepadBodiesTable } from './notepad-bodies.ts'
 import type { NotepadVersionsTable } from './notepad-versions.ts'
 import type { NotepadWritersTable, WriterLeasesTable } from './notepad-writers.ts'
 import type { NotepadUpdatesTable, NotepadsTable } from './notepads.ts'
 import type { OneTimesTable } from './one-times.ts'
 import type { PasskeysTable } from './passkeys.ts'
+import type { PushSubscriptionsTable } from './push-subscriptions.ts'
 import type { SectionsTable } from './sections.ts'
 import type { ServerSettingsTable } from './server-settings.ts'
 import type { ClientsTable, RefusalsTable, StreamsTable } from './streams.ts'
@@ -50,4 +52,7 @@ export interface Tables {
   notepadBodies: NotepadBodiesTable
   notepadVersions: NotepadVersionsTable
   invitations: InvitationsTable
+  pushSubscriptions: PushSubscriptionsTable
+  notices: NoticesTable
+  dueTold: DueToldTable
 }

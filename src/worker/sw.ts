@@ -1,5 +1,6 @@
 import { markedUser } from '#client/device-marker.ts'
 import { Build } from './build.ts'
+import { listenForNotices } from './notices.ts'
 import { wayOf } from './way-of.ts'
 
 declare const self: ServiceWorkerGlobalScope & {
@@ -8,6 +9,7 @@ declare const self: ServiceWorkerGlobalScope & {
 }
 
 const build = new Build(self.__WB_MANIFEST)
+listenForNotices(self)
 
 self.addEventListener('install', (event) => {
   event.waitUntil(build.install(event))

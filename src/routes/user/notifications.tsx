@@ -8,6 +8,7 @@ import { RadioGroup } from '#ui/radio-group.tsx'
 import { Switch } from '#ui/switch.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import { useFormats, useWords } from '#words/use-words.tsx'
+import { PushSwitch } from './push-switch.tsx'
 import { Part, Section } from './section.tsx'
 import styles from './section.module.css'
 import { useChangeProfile } from './use-change-profile.ts'
@@ -21,6 +22,7 @@ export function Notifications() {
   const { announce } = useProfile()
   return (
     <Section title={words.account.panels.notifications}>
+      <PushSwitch />
       <Levels />
       <Quiet />
       <RadioGroup

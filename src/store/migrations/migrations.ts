@@ -6,6 +6,7 @@ import * as account from './0005-account.ts'
 import * as groupViews from './0006-group-views.ts'
 import * as calls from './0009-calls.ts'
 import * as notify from './0010-notify.ts'
+import * as push from './0011-push.ts'
 import * as epochs from './0014-epochs.ts'
 import type { Migration } from './migration.ts'
 
@@ -19,5 +20,6 @@ export const migrations: Migration[] = [
   { name: '0006-group-views', up: groupViews.up },
   { name: '0009-calls', up: calls.up },
   { name: '0010-notify', up: notify.up },
+  { name: '0011-push', up: push.up },
   { name: '0014-epochs', up: epochs.up },
 ]

@@ -1,0 +1,85 @@
+import { request as requestHttp } from 'node:http'
+import { request as requestHttps } from 'node:https'
+import type { Db } from '#store/database.ts'
+import type { PushSubscriptionsTable } from '#store/push-subscriptions.ts'
+import { settingOrFirst } from '#store/server-settings.ts'
+import * as v from 'valibot'
+import webPush from 'web-push'
+import { type Reach, publicReach } from './push-reach.ts'
+
+const Keys = v.object({ publicKey: v.string(), privateKey: v.string() })
+type Keys = v.InferOutput<typeof Keys>
+
+/** `gone`: the browser does not want it any more. */
+export type PushOutcome = 'sent' | 'gone' | 'failed'
+
+interface PushServiceOptions {
+  db: Db
+  /** Where the server is, for whoever runs the push service. */
+  origin: string | null
+  reach?: Reach | undefined
+}
+
+const timeoutMs = 10_000
+/** What nobody fetched by then is stale. */
+const lifeSeconds = 12 * 60 * 60
+
+/** Speaks to the services that browsers' makers run. They see whom, not what: only the browser can read it. */
+export class PushService {
+  readonly #options: PushServiceOptions
+  readonly reach: Reach
+  #keys: Promise<Keys> | undefined
+
+  constructor(options: PushServiceOptions) {
+    this.#options = options
+    this.reach = options.reach ?? publicReach
+  }
+
+  /** What a browser must know to take our messages and nobody else's. */
+  async publicKey(): Promise<string> {
+    return (await this.#openKeys()).publicKey
+  }
+
+  async send(subscription: PushSubscriptionsTable, payload: string): Promise<PushOutcome> {
+    const { endpoint, p256dh, auth } = subscription
+    const url = new URL(endpoint)
+    if (!this.reach.allows(url)) return 'gone'
+    const { publicKey, privateKey } = await this.#openKeys()
+    const { origin } = this.#options
+    const subject = origin?.startsWith('https:') ? origin : 'https://trivet.invalid'
+    const { headers, body } = webPush.generateRequestDetails(
+      { endpoint, keys: { p256dh, auth } },
+      payload,
+      { vapidDetails: { subject, publicKey, privateKey }, TTL: lifeSeconds, urgency: 'high' },
+    )
+    return this.#post(url, headers, body)
+  }
+
+  #post(url: URL, headers: Record<string, string | number>, body: Buffer): Promise<PushOutcome> {
+    const { promise, resolve } = Promise.withResolvers<PushOutcome>()
+    const open = url.protocol === 'https:' ? requestHttps : requestHttp
+    const options = { method: 'POST', headers, lookup: this.reach.lookup, timeout: timeoutMs }
+    const request = open(url, options, (response) => {
+      const { statusCode = 0 } = response
+      // Whatever it says beside its status is of no interest, and may be long.
+      response.destroy()
+      if (statusCode === 404 || statusCode === 410) resolve('gone')
+      else resolve(statusCode >= 200 && statusCode < 300 ? 'sent' : 'failed')
+    })
+    request.on('timeout', () => request.destroy())
+    request.on('error', () => resolve('failed'))
+    request.end(body)
+    return promise
+  }
+
+  /** Made at the first start, and the same for all nodes and after a restore: browsers hold on to it. */
+  #openKeys(): Promise<Keys> {
+    this.#keys ??= openKeys(this.#options.db)
+    return this.#keys
+  }
+}
+
+async function openKeys(db: Db): Promise<Keys> {
+  const made = JSON.stringify(webPush.generateVAPIDKeys())
+  return v.parse(Keys, JSON.parse(await settingOrFirst(db, 'vapid', made)))
+}

@@ -12,7 +12,7 @@ interface FeedOptions {
   database: Database
   hub: () => Hub
   nodes: Nodes
-  /** Seen here, so long after it was written. */
+  /** Told of what another node wrote, as it goes out here. */
   onSeen?: (commit: Commit) => void
   /** While nobody tells of sessions that ended. */
   onPoll?: () => Promise<void>
@@ -56,6 +56,7 @@ export class Feed {
   readonly #times: FeedTimes
   readonly #streams = new Map<Id, Followed>()
   readonly #isAlone: boolean
+  readonly #ofOthers = new WeakSet<Commit>()
   #timer: NodeJS.Timeout | undefined
   #polledAt = 0
   #isOver = false
@@ -71,7 +72,10 @@ export class Feed {
     const { nodes } = options
     nodes.listen({
       onStream: (stream, news) => {
-        if (news.type === 'commit') this.#take(news.commit)
+        if (news.type === 'commit') {
+          this.#ofOthers.add(news.commit)
+          this.#take(news.commit)
+        }
         if (news.type === 'changed') this.#readSoon(stream, 0)
       },
       onGap: () => void this.poll(),
@@ -194,7 +198,7 @@ export class Feed {
         followed.early.shift()
         position.seq = next.to
         hub().publish([next])
-        onSeen?.(next)
+        if (this.#ofOthers.has(next)) onSeen?.(next)
       } else return this.#readSoon(stream, this.#times.gapMs)
     }
     clearTimeout(followed.timer)

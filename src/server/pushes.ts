@@ -6,6 +6,8 @@ import type { Room } from '#sync/room.ts'
 interface PushesOptions {
   room: Pick<Room, 'push'>
   waitingMutationsMax: number
+  /** Told when a push is answered. */
+  onAnswered?: (answered: { seconds: number; outcomes: Outcome[] }) => void
 }
 
 const retryAfterSeconds = 2
@@ -34,7 +36,7 @@ export class Pushes {
 
   /** Throws `tooMany` when nothing was done because too much waits already. */
   async push(push: Push, userId: Id): Promise<Outcome[]> {
-    const { room, waitingMutationsMax } = this.#options
+    const { room, waitingMutationsMax, onAnswered } = this.#options
     const size = push.mutations.length
     if (this.#waiting > 0 && this.#waiting + size > waitingMutationsMax) {
       this.#refused += 1
@@ -43,10 +45,13 @@ export class Pushes {
     this.#waiting += size
     this.#pushes += 1
     this.#mutations += size
+    const startedAt = performance.now()
     const running = room.push(push, userId)
     this.#running.add(running)
     try {
-      return await running
+      const outcomes = await running
+      onAnswered?.({ seconds: (performance.now() - startedAt) / 1_000, outcomes })
+      return outcomes
     } finally {
       this.#running.delete(running)
       this.#waiting -= size

@@ -23,6 +23,7 @@ import { createSnapshots } from './snapshots.ts'
 import { type SyncLimits, usualSyncLimits } from './sync-limits.ts'
 import { syncRoutes } from './sync-routes.ts'
 import type { SyncService } from './sync-service.ts'
+import { addSyncMetrics, createSyncTimings } from './sync-metrics.ts'
 import { createSyncSockets, type SyncSockets } from './sync-socket.ts'
 import { createWriterIds } from './writer-ids.ts'
 
@@ -59,11 +60,13 @@ export function createSync(options: SyncOptions): Sync {
   const limits = { ...usualSyncLimits, ...options.limits }
   const onError = createOnError(options)
   const nodes = options.nodes ?? noNodes
+  const timings = createSyncTimings(options.registry, now)
   const feed = new Feed({
     database,
     hub: () => hub,
     nodes,
     onPoll: () => sockets.checkSessions(),
+    onSeen: timings.onSeen,
     onError,
   })
   const hub = new Hub({
@@ -80,6 +83,7 @@ export function createSync(options: SyncOptions): Sync {
   const checkpoints = new Checkpoints({ database, now, log: options.log, onError })
   const storage = createStorage({
     database,
+    onTimed: timings.onTimed,
     newEpoch: () => Buffer.from(randomBytes(9)).toString('base64url'),
     onCommit: (commits) => {
       feed.publish(commits)
@@ -89,7 +93,11 @@ export function createSync(options: SyncOptions): Sync {
     },
   })
   const room = new Room({ storage, now, inspect: inspectBody })
-  const pushes = new Pushes({ room, waitingMutationsMax: limits.waitingMutationsMax })
+  const pushes = new Pushes({
+    room,
+    waitingMutationsMax: limits.waitingMutationsMax,
+    onAnswered: timings.onAnswered,
+  })
   const presences = new Presences({
     tell: (stream, message) => hub.tell(stream, message),
     tellNodes: (stream, people) => nodes.tell(stream, { type: 'present', people }),
@@ -112,7 +120,11 @@ export function createSync(options: SyncOptions): Sync {
   }
   let cut = 0
   const sockets = createSyncSockets({ service, auth, config, onCut: () => (cut += 1) })
-  addMetrics(options.registry, { service, openSockets: () => sockets.size, cutReaders: () => cut })
+  addSyncMetrics(options.registry, {
+    service,
+    openSockets: () => sockets.size,
+    cutReaders: () => cut,
+  })
   const snapshots = createSnapshots({ db: database.read, now })
   const routes = syncRoutes({ service, snapshots, mustBeSignedIn })
   return {
@@ -160,31 +172,4 @@ function createOnError({ log, report, randomBytes }: SyncOptions): SyncService['
     }
     return digest
   }
-}
-
-interface Measured {
-  service: SyncService
-  openSockets: () => number
-  cutReaders: () => number
-}
-
-function addMetrics(registry: Registry, { service, openSockets, cutReaders }: Measured): void {
-  const { pushes, hub, checkpoints } = service
-  registry.gauge('sync_sockets', 'Sockets that are open.', openSockets)
-  registry.gauge('sync_waiting_mutations', 'Mutations that wait.', () => pushes.waiting)
-  registry.total('sync_pushes_total', 'Pushes taken.', () => pushes.totals.pushes)
-  registry.total('sync_mutations_total', 'Mutations in them.', () => pushes.totals.mutations)
-  registry.total('sync_sent_away_total', 'Pushes sent away.', () => pushes.totals.sentAway)
-  registry.total('sync_commits_total', 'Commits that changed a stream.', () => hub.commits)
-  registry.total(
-    'notepad_updates_set_aside_total',
-    'Bytes that turned out to be no part of a notepad.',
-    () => checkpoints.setAside,
-  )
-  registry.total('sync_cut_readers_total', 'Readers that were too slow.', cutReaders)
-  registry.total(
-    'nodes_log_reads_total',
-    'Changes of other nodes that were read from the log, because nobody told of them.',
-    () => service.feed.reads,
-  )
 }

@@ -11,6 +11,8 @@ export interface GroupCommitOptions {
   database: Database
   newEpoch: () => string
   onCommit: OnCommit
+  /** Told of each COMMIT: how long its transaction took, and how many runs it held. */
+  onTimed?: (timed: { seconds: number; runs: number }) => void
 }
 
 interface Waiting {
@@ -67,6 +69,7 @@ export class CommitQueue {
   async #commitWaiting(): Promise<void> {
     let taken: Waiting[] = []
     let done: Done
+    const startedAt = performance.now()
     try {
       done = await this.#commit(() => {
         taken = this.#waiting.splice(0, runsPerCommitMax)
@@ -84,6 +87,8 @@ export class CommitQueue {
       return
     }
     const { commits, results } = done
+    const seconds = (performance.now() - startedAt) / 1_000
+    this.#options.onTimed?.({ seconds, runs: results.length })
     this.#waiting.unshift(...taken.slice(results.length))
     if (commits.length > 0) this.#options.onCommit(commits)
     for (const [index, result] of results.entries()) {

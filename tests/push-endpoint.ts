@@ -17,8 +17,8 @@ export interface PushEndpoint {
   received: NoticeMessage[]
   /** The headers of what it was sent last. */
   headers: Record<string, string | string[] | undefined>
-  /** What it answers with. */
-  status: number
+  /** What it answers with; `null`: nothing, ever. */
+  status: number | null
 }
 
 export async function openPushEndpoint(language = 'en'): Promise<PushEndpoint> {
@@ -29,12 +29,15 @@ export async function openPushEndpoint(language = 'en'): Promise<PushEndpoint> {
     void buffer(request).then((body) => {
       endpoint.headers = request.headers
       endpoint.received.push(JSON.parse(decrypt(body, { keys, auth })))
-      response.writeHead(endpoint.status).end()
+      if (endpoint.status !== null) response.writeHead(endpoint.status).end()
     })
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
-  onTestFinished(() => void server.close())
+  onTestFinished(() => {
+    server.close()
+    server.closeAllConnections()
+  })
   // A listening TCP server has an address with a port.
   const { port } = server.address() as AddressInfo
   const endpoint: PushEndpoint = {

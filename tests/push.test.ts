@@ -178,19 +178,7 @@ test('[PU-7] what is due is told at its time, once, with two nodes and after a r
       due: { date: today, time: '08:00', zone: 'UTC' },
     }),
   )
-  const database = app.database
-  const service = new PushService({ db: database.write, origin: null, reach: anyReach })
-  const options = { database, service, log: () => undefined, now: () => app.clock.now }
-  const write = async (input: Parameters<typeof screens.writeNotice>[0]) =>
-    screens.writeNotice(input)
-  const screens = await front.screens()
-  const other = new Notices({
-    ...options,
-    write,
-    onError: (error) => {
-      throw error
-    },
-  })
+  const other = await openOther(app)
   const at = async (hour: number, minute = 0) => {
     app.clock.now = Date.UTC(2030, 0, 1, hour, minute)
     await Promise.all([app.app.notices.settle(), other.settle()])
@@ -287,6 +275,49 @@ test('[PU-10] the keys are made once; addresses of this network, wrong keys and 
   expect(keys[0]).toBe(keys[1])
   expect((await app.visitor().get('/push/key')).status).toBe(401)
 })
+
+test('[PU-17] a push service that does not answer holds up nobody else', async () => {
+  const house = await openHouse()
+  const { app, ada, group, phone } = house
+  const cleo = await app.person('Cleo')
+  await ada.letIn(cleo, group, 'member')
+  const hers = await openPushEndpoint()
+  await cleo.post('/push/subscribe', hers.subscription)
+  phone.status = null
+  await ada.push(group, add({ urgent: true }))
+  await app.app.notices.settle()
+  app.clock.now += 61_000
+
+  void app.app.notices.settle()
+
+  await expect.poll(() => [phone.received.length, hers.received.length]).toEqual([1, 1])
+})
+
+test('[PU-18] what was not told when the server ended is told by the next', async () => {
+  const { app, ada, group, phone } = await openHouse()
+  await ada.push(group, add({ urgent: true }))
+
+  await app.app.notices.close()
+  app.clock.now += 61_000
+  await (await openOther(app)).settle()
+
+  expect(phone.received.map(({ body }) => body)).toEqual(['Urgent: Bins'])
+})
+
+/** Another node, or the same one after a restart. */
+async function openOther({ database, clock }: TestApp): Promise<Notices> {
+  const screens = await front.screens()
+  return new Notices({
+    database,
+    service: new PushService({ db: database.write, origin: null, reach: anyReach }),
+    log: () => undefined,
+    now: () => clock.now,
+    write: async (input) => screens.writeNotice(input),
+    onError: (error) => {
+      throw error
+    },
+  })
+}
 
 function mentionOf(person: string): { update: string; excerpt: string } {
   const doc = openBody()

@@ -10,6 +10,7 @@ import {
   openItemsDue,
   postponeNotices,
   putNotices,
+  type Reachable,
   reachableIn,
   takeNotices,
 } from '#store/notices.ts'
@@ -48,13 +49,21 @@ const dayMs = 86_400_000
 const dueForMs = 12 * 3_600_000
 const duesEveryMs = 20_000
 const peopleAtOnce = 100
+const sendingMax = 200
+/** A push service that does not answer must not hold up the end of the server. */
+const endWithinMs = 1_000
+const forgetEveryMs = 3_600_000
 
 /** Tells people of what happened, on devices that nobody looks at. Nothing else waits for it. */
 export class Notices {
   readonly #options: NoticesOptions
   readonly #times: NoticeTimes
   readonly #toldAt = new Map<string, number>()
-  #entries: { group: Id; entry: Entry }[] = []
+  /** By group, until they are looked into. */
+  readonly #entries = new Map<Id, Entry[]>()
+  /** Whom something is being sent to: a service that does not answer holds up nobody else. */
+  readonly #sending = new Map<Id, Promise<void>>()
+  #isBusy = false
   #work: Promise<void> = Promise.resolve()
   #timer: ReturnType<typeof setInterval> | undefined
   #duesAt = 0
@@ -68,55 +77,92 @@ export class Notices {
   start(): void {
     // Whoever asks for the key later finds the one that was made now.
     this.#options.service.publicKey().catch(this.#options.onError)
-    this.#timer = setInterval(() => void this.settle(), this.#times.tickMs)
+    this.#timer = setInterval(() => {
+      if (!this.#isBusy) void this.#look()
+    }, this.#times.tickMs)
     this.#timer.unref()
   }
 
+  /** What is not told by now waits in the database for the next start. */
   async close(): Promise<void> {
     clearInterval(this.#timer)
     await this.#work
+    try {
+      await this.#keepAll()
+    } catch (error) {
+      this.#options.onError(error)
+    }
+    const { promise, resolve } = Promise.withResolvers<void>()
+    const timer = setTimeout(resolve, endWithinMs)
+    await Promise.race([promise, Promise.all(this.#sending.values())])
+    clearTimeout(timer)
   }
 
   /** Told of every commit: only looks whether there may be something, the rest comes later. */
   note(commits: Commit[]): void {
     for (const { stream, entries } of commits) {
-      for (const entry of entries) {
-        if (mayTell(entry)) this.#entries.push({ group: stream, entry })
-      }
+      const found = entries.filter(mayTell)
+      if (found.length === 0) continue
+      const known = this.#entries.get(stream)
+      if (known) known.push(...found)
+      else this.#entries.set(stream, found)
     }
   }
 
-  /** Everything that is to be done by now. */
-  settle(): Promise<void> {
-    this.#work = this.#work.then(() => this.#settle()).catch(this.#options.onError)
+  /** Does everything that is to be done by now, and waits until it is sent. */
+  async settle(): Promise<void> {
+    await this.#look()
+    await Promise.all(this.#sending.values())
+  }
+
+  #look(): Promise<void> {
+    this.#isBusy = true
+    this.#work = this.#work
+      .then(() => this.#lookNow())
+      .catch(this.#options.onError)
+      .finally(() => {
+        this.#isBusy = false
+      })
     return this.#work
   }
 
-  async #settle(): Promise<void> {
+  async #lookNow(): Promise<void> {
     const now = this.#options.now()
-    for (const { group, entry } of this.#entries.splice(0)) {
-      await this.#keep(group, happeningsIn(entry))
-    }
+    await this.#keepAll()
     if (now - this.#duesAt >= duesEveryMs) {
       this.#duesAt = now
       await this.#noteDues(now)
     }
-    if (now - this.#forgotAt >= dayMs / 24) {
+    if (now - this.#forgotAt >= forgetEveryMs) {
       this.#forgotAt = now
-      for (const [key, at] of this.#toldAt)
-        if (now - at > this.#times.calmMs) this.#toldAt.delete(key)
-      await forgetNotices(this.#options.database, {
-        noticesBefore: now - dayMs,
-        toldBefore: now - 7 * dayMs,
-      })
+      await this.#forget(now)
     }
     await this.#tellAll(now)
   }
 
-  async #keep(groupId: Id, happenings: Happening[]): Promise<void> {
-    if (happenings.length === 0) return
+  async #forget(now: number): Promise<void> {
+    for (const [key, at] of this.#toldAt)
+      if (now - at > this.#times.calmMs) this.#toldAt.delete(key)
+    await forgetNotices(this.#options.database, {
+      noticesBefore: now - dayMs,
+      toldBefore: now - 7 * dayMs,
+    })
+  }
+
+  async #keepAll(): Promise<void> {
+    const entries = [...this.#entries]
+    this.#entries.clear()
+    for (const [group, some] of entries) await this.#keep(group, some)
+  }
+
+  async #keep(group: Id, entries: Entry[]): Promise<void> {
+    const people = await reachableIn(this.#options.database.read, group)
+    // Most groups: nothing of it need be looked into.
+    if (people.length > 0) await this.#keepFor(group, people, entries.flatMap(happeningsIn))
+  }
+
+  async #keepFor(groupId: Id, people: Reachable[], happenings: Happening[]): Promise<void> {
     const { database, now } = this.#options
-    const people = await reachableIn(database.read, groupId)
     const at = now()
     const notices: NoticesTable[] = []
     for (const { kind, about, by, people: concerned, isForAll } of happenings) {
@@ -148,7 +194,8 @@ export class Notices {
       if (!(await claimDue(database.write, { groupId, item: item.id, moment }))) continue
       const { id: about, assignees: people } = item
       const isForAll = people.length === 0
-      await this.#keep(groupId, [{ kind: 'due', about, by: '', people, isForAll }])
+      const reachable = await reachableIn(database.read, groupId)
+      await this.#keepFor(groupId, reachable, [{ kind: 'due', about, by: '', people, isForAll }])
     }
   }
 
@@ -156,6 +203,7 @@ export class Notices {
     const { database } = this.#options
     for (const waiting of await dueNotices(database.read, { now, limit: peopleAtOnce })) {
       const { userId, groupId } = waiting
+      if (this.#sending.has(userId) || this.#sending.size >= sendingMax) continue
       const person = (await reachableIn(database.read, groupId)).find(({ id }) => id === userId)
       if (person && isQuietAt(person, now)) {
         await postponeNotices(database.write, { ...waiting, until: now + quietEveryMs })
@@ -166,13 +214,21 @@ export class Notices {
       // Out of the group, or with no device left, since it happened.
       if (!person || person.level === 'none' || notices.length === 0) continue
       this.#toldAt.set(`${userId}/${groupId}`, now)
-      await this.#tell({ groupId, userId, locale: person.locale, notices })
+      this.#send({ groupId, userId, locale: person.locale, notices })
     }
   }
 
-  async #tell(told: { groupId: Id; userId: Id; locale: string | null; notices: NoticesTable[] }) {
+  #send(told: Told): void {
+    const sent = this.#tell(told)
+      .catch(this.#options.onError)
+      .finally(() => this.#sending.delete(told.userId))
+    this.#sending.set(told.userId, sent)
+  }
+
+  async #tell(told: Told): Promise<void> {
     const { database, service, write, log, now } = this.#options
-    for (const subscription of await pushSubscriptionsOf(database.read, told.userId, now())) {
+    const subscriptions = await pushSubscriptionsOf(database.read, told.userId, now())
+    const each = subscriptions.map(async (subscription) => {
       const language = told.locale ?? subscription.language
       const message = await composeNotice(database.read, { ...told, language, write })
       if (!message) return
@@ -180,8 +236,16 @@ export class Notices {
       // Ids only: where it went and what it said are nobody's business.
       log({ event: 'push', outcome, group: told.groupId, count: told.notices.length })
       if (outcome === 'gone') await forgetPushSubscription(database.write, subscription.id)
-    }
+    })
+    await Promise.all(each)
   }
+}
+
+interface Told {
+  groupId: Id
+  userId: Id
+  locale: string | null
+  notices: NoticesTable[]
 }
 
 function dayOf(at: number): string {

@@ -20,7 +20,7 @@ interface PushServiceOptions {
   reach?: Reach | undefined
 }
 
-const timeoutMs = 10_000
+const timeoutMs = 8_000
 /** What nobody fetched by then is stale. */
 const lifeSeconds = 12 * 60 * 60
 
@@ -58,7 +58,9 @@ export class PushService {
   #post(url: URL, headers: Record<string, string | number>, body: Buffer): Promise<PushOutcome> {
     const { promise, resolve } = Promise.withResolvers<PushOutcome>()
     const open = url.protocol === 'https:' ? requestHttps : requestHttp
-    const options = { method: 'POST', headers, lookup: this.reach.lookup, timeout: timeoutMs }
+    // A whole answer within this time, not only a sign of life.
+    const signal = AbortSignal.timeout(timeoutMs)
+    const options = { method: 'POST', headers, lookup: this.reach.lookup, signal }
     const request = open(url, options, (response) => {
       const { statusCode = 0 } = response
       // Whatever it says beside its status is of no interest, and may be long.
@@ -66,7 +68,6 @@ export class PushService {
       if (statusCode === 404 || statusCode === 410) resolve('gone')
       else resolve(statusCode >= 200 && statusCode < 300 ? 'sent' : 'failed')
     })
-    request.on('timeout', () => request.destroy())
     request.on('error', () => resolve('failed'))
     request.end(body)
     return promise

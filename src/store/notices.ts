@@ -62,14 +62,18 @@ export async function reachableIn(db: Db, groupId: Id): Promise<Reachable[]> {
   }))
 }
 
+/** A statement takes only so many values. */
+const rowsPerInsert = 500
+
 /** What waits already is not told twice. */
 export async function putNotices(db: Db, notices: NoticesTable[]): Promise<void> {
-  if (notices.length === 0) return
-  await db
-    .insertInto('notices')
-    .values(notices)
-    .onConflict((conflict) => conflict.doNothing())
-    .execute()
+  for (let from = 0; from < notices.length; from += rowsPerInsert) {
+    await db
+      .insertInto('notices')
+      .values(notices.slice(from, from + rowsPerInsert))
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+  }
 }
 
 /** Whom to tell now, of which group. */

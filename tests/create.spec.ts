@@ -51,7 +51,7 @@ test('[CA-4] hostile values in the address are plain words or nothing', async ({
 })
 
 test('[CA-7] what is over a limit is said, and nothing is added', async ({ ada, home }) => {
-  await openScreen(ada, `/create?group=${home}`)
+  await openScreen(ada, `/create?kind=items&group=${home}`)
 
   await box(ada).fill(`Bread\n${'x'.repeat(501)}`)
   await ada.getByRole('button', { name: 'Add 2 items' }).click()
@@ -66,6 +66,68 @@ test('[CA-7] what is over a limit is said, and nothing is added', async ({ ada, 
   await openScreen(ada, `/groups/${home}/list-items`)
   await expect(ada.getByRole('checkbox', { name: 'Milk' })).toBeVisible()
   await expect(ada.getByRole('checkbox', { name: 'Bread' })).toBeHidden()
+})
+
+test('[CA-14] the grammar works as in the group, in several groups at once, and Undo is for all', async ({
+  ada,
+  bob,
+  home,
+  server,
+}) => {
+  const club = await makeGroup(ada, { origin: server.url, name: 'Chess club' })
+  await openScreen(bob, `/groups/${home}/list-items`)
+  await openScreen(ada, `/create?group=${home}`)
+  await ada.getByRole('button', { name: 'Several groups' }).click()
+  await ada.getByRole('button', { name: 'Chess club' }).click()
+
+  await box(ada).fill('2 kg flour !\nClocks @bob')
+
+  const preview = ada.getByRole('list', { name: 'Preview' })
+  await expect(preview.getByText('2 kg')).toBeVisible()
+  await expect(preview.getByText('Bob', { exact: true })).toBeVisible()
+  await ada.getByRole('button', { name: 'Keep “!” as words' }).click()
+  await expect(preview.getByText('flour !')).toBeVisible()
+  await box(ada).press('Control+Enter')
+  await expect(box(ada)).toHaveValue('')
+  await expect(bob.getByRole('checkbox', { name: 'flour !' })).toBeVisible()
+  await expect(bob.getByRole('checkbox', { name: 'Clocks', exact: true })).toBeVisible()
+  // In the club there is no Bob: there the words stay words.
+  await expect.poll(() => openTitles(ada, club)).toContain('Clocks @bob')
+  await ada.getByRole('button', { name: 'Undo' }).click()
+  await expect(bob.getByRole('checkbox', { name: 'Clocks', exact: true })).toBeHidden()
+  await expect.poll(() => openTitles(ada, club)).not.toContain('Clocks @bob')
+})
+
+test('[CA-12] what it becomes is seen, and can be switched; C opens it anywhere', async ({
+  ada,
+  home,
+}) => {
+  await openScreen(ada, `/groups/${home}/list-items`)
+  await expect(ada.getByRole('checkbox', { name: 'Milk' })).toBeVisible()
+  await ada.getByRole('checkbox', { name: 'Milk' }).focus()
+  await ada.keyboard.press('c')
+  const dialog = ada.getByRole('dialog', { name: 'Add' })
+  await expect(box(ada)).toBeFocused()
+
+  await box(ada).fill('Dear all, see you on Friday.\nPlease bring something to drink.')
+
+  await expect(dialog.getByRole('radio', { name: 'Notepad' })).toBeChecked()
+  await dialog.getByText('Items').click()
+  await expect(dialog.getByRole('button', { name: 'Add 2 items' })).toBeVisible()
+  await box(ada).press('Escape')
+  await expect(dialog).toBeHidden()
+  await openScreen(ada, '/create')
+  await expect(box(ada)).toHaveValue(/Dear all/)
+  await expect(ada.getByRole('radio', { name: 'Items' })).toBeChecked()
+  const file = { name: 'list.txt', mimeType: 'text/plain', buffer: Buffer.from('Jam\nTea') }
+  await ada.locator('input[type=file]').setInputFiles(file)
+  await expect(box(ada)).toHaveValue(/drink\.\nJam\nTea$/)
+  await ada.locator('input[type=file]').setInputFiles({
+    ...file,
+    name: 'photo.png',
+    buffer: Buffer.from([0x89, 0x50, 0, 1]),
+  })
+  await expect(box(ada)).toHaveAccessibleDescription(/photo\.png is not a text file/)
 })
 
 test('[CA-6] a notepad is made from the box, and opens', async ({ ada, home }) => {
@@ -137,6 +199,17 @@ test('[CA-11] only groups that I may add to are offered', async ({ ada, bob, hom
   await expect(bob.getByRole('main').getByText('To look at')).toBeHidden()
   expect(home).not.toBe('')
 })
+
+/** What the server has open in a group. */
+async function openTitles(page: Page, group: string): Promise<string[]> {
+  const html = await page.request.get(`/groups/${group}/list-items`).then((each) => each.text())
+  const data: { streams: { stream: string; records: { kind: string; record: object }[] }[] } =
+    JSON.parse(/<script[^>]*id="page"[^>]*>(.*?)<\/script>/s.exec(html)?.[1] ?? '{}')
+  const { records = [] } = data.streams.find(({ stream }) => stream === group) ?? {}
+  return records
+    .filter(({ kind }) => kind === 'listItem')
+    .map(({ record }) => String(Reflect.get(record, 'title')))
+}
 
 function box(page: Page) {
   return page.getByRole('textbox', { name: 'What do you want to add?' })

@@ -1,5 +1,6 @@
 import type { Id } from '#domain/id.ts'
 import type { ServerMessage } from '#sync/protocol.ts'
+import { forgetDrafts } from './capture-store.ts'
 import { unmarkDevice } from './device-marker.ts'
 import { DeviceReader } from './device-reader.ts'
 import type { DeviceStore } from './device-store.ts'
@@ -148,6 +149,7 @@ export class Connection {
     unpark(storage, this.#session.user.id)
     forgetUser()
     await unmarkDevice()
+    await forgetDrafts(this.#session.user.id)
     await store?.wipe()
   }
 

@@ -13,7 +13,14 @@ export interface QuickLine extends Line {
 
 /** Many lines, each read as if it had been typed alone. */
 export function parseQuickLines(text: string, parse: (line: string) => QuickAdd): QuickLine[] {
-  const lines = parseLines(text)
+  return quickLinesOf(parseLines(text), parse)
+}
+
+/** As `parseQuickLines`, of lines that are more than their words. */
+export function quickLinesOf<L extends Line>(
+  lines: readonly L[],
+  parse: (line: string) => QuickAdd,
+): (L & QuickLine)[] {
   let under: number | null = null
   return lines.map((line, index) => {
     const heading = index + 1 < lines.length ? headingOf(line) : null

@@ -53,6 +53,11 @@ export function parseQuickAdd(line: string, context: QuickAddContext): QuickAdd 
     const title = titleOf(line, kept)
     if (title !== '') return { title, ...valuesOf(kept), parts: kept }
   }
+  return plainLine(line)
+}
+
+/** A line that is nothing but words. */
+export function plainLine(line: string): QuickAdd {
   return { title: line.trim(), ...valuesOf([]), parts: [] }
 }
 

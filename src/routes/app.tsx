@@ -7,6 +7,7 @@ import { languageOf, loadWords } from '#words/languages.ts'
 import { WordsProvider } from '#words/use-words.tsx'
 import type { Words } from '#words/words.ts'
 import { useCallback, useEffect, useState } from 'react'
+import { LateCapture } from './create/late-capture.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { Screen } from './screen.tsx'
 import { useOwnSettings } from './use-own-settings.ts'
@@ -51,6 +52,7 @@ export function App(props: AppProps) {
             }}
           >
             <Screen screens={screens} />
+            <LateCapture />
           </UiProvider>
         </AppProvider>
       </WordsProvider>

@@ -25,9 +25,14 @@ export function asLines(captured: readonly CapturedItem[]): string {
   return captured
     .flatMap(({ title, done, links }) => {
       const words = done ? `[x] ${title}` : title
-      return links.some((link) => shortLink(link) === title) ? links : [words, ...links]
+      return isOnlyLink({ title, links }) ? links : [words, ...links]
     })
     .join('\n')
+}
+
+/** Whether an item is nothing but a link, whose name no grammar must read. */
+export function isOnlyLink({ title, links }: Pick<CapturedItem, 'title' | 'links'>): boolean {
+  return links.some((link) => shortLink(link) === title)
 }
 
 /** What stands in the way of adding them, in words; nothing is added before it is gone. */

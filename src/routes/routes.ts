@@ -62,6 +62,7 @@ export const userPanels = [
   'language',
   'notifications',
   'keys',
+  'capture',
   'sign-in',
   'leave',
 ] as const

@@ -7,6 +7,8 @@ import { type Act, can, type Role } from '#domain/role.ts'
 import { useState, useSyncExternalStore } from 'react'
 import { neverChanges } from './alive.ts'
 
+const recentMax = 20
+
 /** The groups in which I may do something. */
 export function useGroupsFor(act: Act): Group[] {
   return useFromSession((session) =>
@@ -27,16 +29,12 @@ export function useTarget(
   asked: Id | null = null,
 ): [Group | undefined, (id: Id) => void] {
   const { id: userId } = useSession().user
-  // The server cannot know it: the first paint has the first group, whatever was remembered.
-  const remembered = useSyncExternalStore(
-    neverChanges,
-    () => recall(nameFor(userId)),
-    () => null,
-  )
+  const recent = useRecentTargets()
   const [chosen, setChosen] = useState(asked)
-  const find = (wanted: Id | null) => groups.find(({ id }) => id === wanted)
+  const find = (wanted: Id | null | undefined) => groups.find(({ id }) => id === wanted)
+  const last = recent.find((id) => find(id))
   return [
-    find(chosen) ?? find(remembered) ?? groups[0],
+    find(chosen) ?? find(last) ?? groups[0],
     (id) => {
       setChosen(id)
       rememberTarget(userId, id)
@@ -44,8 +42,27 @@ export function useTarget(
   ]
 }
 
+/** The groups that were added to on this device when this came on screen, the last one first. */
+export function useRecentTargets(): readonly Id[] {
+  const { id: userId } = useSession().user
+  // Read once: what is chosen among must not move because something was chosen.
+  const [read] = useState(() => {
+    let recent: readonly Id[] | undefined
+    return () => (recent ??= recentIn(recall(nameFor(userId))))
+  })
+  // The server cannot know them: its paint begins with the first group.
+  return useSyncExternalStore(neverChanges, read, () => none)
+}
+
+const none: readonly Id[] = []
+
 export function rememberTarget(userId: Id, groupId: Id): void {
-  remember(nameFor(userId), groupId)
+  const others = recentIn(recall(nameFor(userId))).filter((id) => id !== groupId)
+  remember(nameFor(userId), [groupId, ...others].slice(0, recentMax).join(' '))
+}
+
+function recentIn(remembered: string | null): Id[] {
+  return remembered?.split(' ') ?? []
 }
 
 /** My role: my own stream knows it before the group itself is here. */

@@ -1,7 +1,7 @@
 import { afterPaint } from '#client/after-paint.ts'
 import { newId } from '#client/ids.ts'
 import { Unreachable } from '#client/server-api.ts'
-import { type Undone, useUndo } from '#client/use-undo.tsx'
+import { type Undo, type Undone, useUndo } from '#client/use-undo.tsx'
 import type { Id } from '#domain/id.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { useAnnounce } from '#ui/announcer.tsx'
@@ -13,7 +13,8 @@ import { useAct } from './list-items/use-act.ts'
 import { useSayUndone } from './use-say-undone.ts'
 
 interface Offer {
-  stream: Id
+  /** Several, where one thing was done in several groups: all of it is taken back. */
+  stream: Id | readonly Id[]
   /** What was done was done under this id. */
   act: Id
   said: string
@@ -29,7 +30,8 @@ export function useOfferUndo(): (offer: Offer) => void {
   const takeBack = useTakeBack()
   return useCallback(
     ({ stream, act, said, name }) => {
-      const onAct = undo?.hold(stream, act)
+      const streams = typeof stream === 'string' ? [stream] : stream
+      const onAct = undo && holdAll(undo, streams, act)
       toast({
         text: said,
         ...(name !== undefined && { name }),
@@ -38,6 +40,18 @@ export function useOfferUndo(): (offer: Offer) => void {
     },
     [words, toast, undo, takeBack],
   )
+}
+
+/** What one group refuses is taken back in the others all the same. */
+function holdAll(undo: Undo, streams: readonly Id[], act: Id): () => Promise<Undone | null> {
+  const held = streams.map((stream) => undo.hold(stream, act))
+  return async () => {
+    const outcomes = await Promise.allSettled(held.map((takeBack) => takeBack()))
+    const refused = outcomes.find((outcome) => outcome.status === 'rejected')
+    if (refused) throw refused.reason
+    const undone = outcomes.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []))
+    return undone.find((each) => each !== null) ?? null
+  }
 }
 
 interface Undoable extends Omit<Offer, 'act'> {

@@ -6,6 +6,7 @@ import { useSearch } from './navigation.ts'
 import { findUserPanel, urls, type UserPanelName } from './routes.ts'
 import { StateLine } from './state-line.tsx'
 import styles from './user.module.css'
+import { CaptureWays } from './user/capture-ways.tsx'
 import { useFollowFocus } from './user/follow-focus.ts'
 import { KeySettings } from './user/keys.tsx'
 import { Language } from './user/language.tsx'
@@ -22,6 +23,7 @@ const pages: Record<UserPanelName, ComponentType> = {
   language: Language,
   notifications: Notifications,
   keys: KeySettings,
+  capture: CaptureWays,
   'sign-in': UserSignIn,
   leave: Leave,
 }

@@ -28,6 +28,7 @@ import { createRateLimit, shareLimits } from './rate-limit.ts'
 import { requestLog } from './request-log.ts'
 import type { PageAssets, Screens } from './screens.ts'
 import { securityHeaders } from './security-headers.ts'
+import { shareRoutes } from './share-routes.ts'
 import { createMustBeSignedIn } from './signed-in.ts'
 import type { SyncLimits } from './sync-limits.ts'
 import type { SyncSockets } from './sync-socket.ts'
@@ -150,6 +151,7 @@ export function createApp(options: AppOptions): App {
       now,
     }),
   )
+  app.route('/', shareRoutes())
   app.use(checkOrigin(config))
   if (front.assets) app.use(serveAssets(front.assets))
   app.route('/auth', auth.routes)

@@ -31,10 +31,7 @@ export function createConnections(): Connections {
       server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
         // Half an answer, or a handshake that failed: words of ours would only add to the confusion.
         if (answering.get(socket)?.size !== 0 || !socket.writable) return void socket.destroy()
-        socket.end(
-          `HTTP/1.1 ${statusOf(error)}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`,
-          () => socket.destroy(),
-        )
+        socket.end(answerTo(error), () => socket.destroy())
       })
     },
 
@@ -66,6 +63,20 @@ export function createConnections(): Connections {
       for (const socket of answering.keys()) socket.destroy()
     },
   }
+}
+
+/** A person may be looking at it: a link that carries a whole book is too long for an address. */
+function answerTo(error: NodeJS.ErrnoException): string {
+  const status = statusOf(error)
+  const body = `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${status}</title><p>This address could not be read: it is too long or not complete.<p><a href="/">Home</a></html>`
+  const headers = [
+    'Connection: close',
+    'Content-Type: text/html; charset=utf-8',
+    "Content-Security-Policy: default-src 'none'",
+    'X-Content-Type-Options: nosniff',
+    `Content-Length: ${body.length}`,
+  ]
+  return `HTTP/1.1 ${status}\r\n${headers.join('\r\n')}\r\n\r\n${body}`
 }
 
 function statusOf({ code }: NodeJS.ErrnoException): string {

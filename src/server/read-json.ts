@@ -39,7 +39,8 @@ function mustBePlainJson(c: Context): void {
   }
 }
 
-async function readBody(c: Context, maxBytes: number): Promise<Uint8Array> {
+/** Stops reading as soon as it is too large, with a refusal. */
+export async function readBody(c: Context, maxBytes: number): Promise<Uint8Array> {
   const tooLarge = new Refusal('tooLarge', { maxBytes })
   if (Number(c.req.header('content-length')) > maxBytes) throw tooLarge
   const reader = c.req.raw.body?.getReader()

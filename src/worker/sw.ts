@@ -1,12 +1,16 @@
 import { markedUser } from '#client/device-marker.ts'
 import { Build } from './build.ts'
 import { listenForNotices } from './notices.ts'
+import { takeShare } from './share.ts'
 import { wayOf } from './way-of.ts'
 
 declare const self: ServiceWorkerGlobalScope & {
   /** The build writes the list of its files in place of this. */
   __WB_MANIFEST: ConstructorParameters<typeof Build>[0]
 }
+
+/** See `share_target` in the manifest. */
+const shareUrl = '/create'
 
 const build = new Build(self.__WB_MANIFEST)
 listenForNotices(self)
@@ -29,7 +33,11 @@ self.addEventListener('message', (event) => {
 self.addEventListener('fetch', (event) => {
   const { request } = event
   const url = new URL(request.url)
-  if (request.method !== 'GET' || url.origin !== self.location.origin) return
+  if (url.origin !== self.location.origin) return
+  if (request.method === 'POST' && url.pathname === shareUrl) {
+    event.respondWith(takeShare(request))
+  }
+  if (request.method !== 'GET') return
   if (build.has(request.url) || url.pathname.startsWith('/assets/')) {
     event.respondWith(answerFile(request))
   } else if (request.mode === 'navigate' && wayOf(url.pathname) !== 'untouched') {

@@ -107,7 +107,7 @@ export function useLines(text: string, setText: (text: string) => void): Lines {
 }
 
 /** Each line is read once, however often others around it change. */
-function remembering(parse: (line: string) => QuickAdd): (line: string) => QuickAdd {
+export function remembering(parse: (line: string) => QuickAdd): (line: string) => QuickAdd {
   const read = new Map<string, QuickAdd>()
   return (line) => {
     const known = read.get(line) ?? parse(line)

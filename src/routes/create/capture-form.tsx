@@ -1,49 +1,44 @@
 import { useSession } from '#client/use-session.tsx'
 import type { Group } from '#domain/group.ts'
-import type { Id } from '#domain/id.ts'
+import styles from '#routes/create.module.css'
+import { urls } from '#routes/routes.ts'
 import { BottomBar } from '#ui/bottom-bar.tsx'
 import { Button, LinkButton } from '#ui/button.tsx'
-import { Chip, ChipRow } from '#ui/chip.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { RadioGroup } from '#ui/radio-group.tsx'
 import { TextArea } from '#ui/text-area.tsx'
 import { useWords } from '#words/use-words.tsx'
 import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
-import styles from '#routes/create.module.css'
-import { urls } from '#routes/routes.ts'
-import type { Captured, CapturedKind } from './captured.ts'
+import { boxId, findBox } from './box.ts'
+import { FileButton } from './file-button.tsx'
 import { ItemsPreview, NotepadPreview } from './preview.tsx'
+import { TargetChips } from './target-chips.tsx'
+import { readFiles } from './text-files.ts'
+import type { Capturing } from './use-capture.ts'
 
 interface CaptureFormProps {
-  text: string
-  captured: Captured
-  groups: Group[]
-  target: Group | undefined
-  choose: (id: Id) => void
-  write: (next: { text?: string; kind?: CapturedKind }) => void
+  capturing: Capturing
   error: string | undefined
   isAdding: boolean
+  /** In a dialog there is no bar to pin. */
+  isDialog: boolean
+  onProblem: (problem: string) => void
   onSubmit: (stays: boolean) => void
 }
 
-const boxId = 'capture'
-/** More of them scroll sideways, so that the preview stays in sight. */
-const chipsWrapped = 6
-
 export function CaptureForm(props: CaptureFormProps) {
-  const { text, captured, groups, target, choose, write, error, isAdding, onSubmit } = props
+  const { capturing, error, isAdding, isDialog, onProblem, onSubmit } = props
+  const { written, write, captured, kind, groups, targets } = capturing
   const words = useWords()
-  const isHere = useIsHere(target)
-  const { kind, items, notepad } = captured
-  const isEmpty = text.trim() === ''
-
+  const isHere = useAreHere(targets)
+  const isEmpty = written.text.trim() === ''
   const addWords =
-    kind === 'items' ? words.create.addItems({ count: items.length }) : words.create.addNotepad
+    kind === 'items' ? words.create.addItems({ count: captured.count }) : words.create.addNotepad
   const label = isEmpty ? words.actions.add : addWords
 
   const [isWanted, setIsWanted] = useState<'stay' | 'go' | null>(null)
   const submit = (stays: boolean) => {
-    if (error || isEmpty) findBox()?.focus()
+    if (error || isEmpty || targets.length === 0) findBox()?.focus()
     else if (isHere) onSubmit(stays)
     else setIsWanted(stays ? 'stay' : 'go')
   }
@@ -56,9 +51,22 @@ export function CaptureForm(props: CaptureFormProps) {
     if (isHere) submitWanted()
   }, [isHere])
 
+  async function takeFiles(files: readonly File[]) {
+    const { text, problem } = await readFiles(files, words)
+    if (problem !== null) onProblem(problem)
+    else write({ text: [written.text.trimEnd(), text].filter(Boolean).join('\n') })
+    findBox()?.focus()
+  }
+
+  const button = (
+    <Button type="submit" look="primary" busy={isAdding || !isHere}>
+      {label}
+    </Button>
+  )
   return (
     <form
       className={styles.form}
+      data-dialog={isDialog || undefined}
       onSubmit={(event) => {
         event.preventDefault()
         submit(false)
@@ -72,8 +80,23 @@ export function CaptureForm(props: CaptureFormProps) {
           error={error}
           rows={3}
           autoFocus
-          value={text}
-          onChange={(next) => write({ text: next })}
+          data-autofocus
+          value={written.text}
+          onChange={(text) => write({ text })}
+          onDragOver={(event) => {
+            if (event.dataTransfer.types.includes('Files')) event.preventDefault()
+          }}
+          onDrop={(event) => {
+            if (event.dataTransfer.files.length === 0) return
+            event.preventDefault()
+            void takeFiles([...event.dataTransfer.files])
+          }}
+          onPaste={(event) => {
+            const files = [...event.clipboardData.files]
+            if (files.length === 0 || event.clipboardData.types.includes('text/plain')) return
+            event.preventDefault()
+            void takeFiles(files)
+          }}
           aria-keyshortcuts="Control+Enter Meta+Enter"
           onKeyDown={(event) => {
             if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
@@ -82,33 +105,22 @@ export function CaptureForm(props: CaptureFormProps) {
           }}
         />
       </div>
-      <RadioGroup
-        label={words.create.kind}
-        hideLabel
-        look="segments"
-        value={kind}
-        onChange={(next) => write({ kind: next })}
-        options={[
-          { value: 'items', label: words.create.items },
-          { value: 'notepad', label: words.create.notepad },
-        ]}
-      />
-      {target ? (
-        <div>
-          <p className={styles.label}>{words.create.target}</p>
-          <ChipRow label={words.create.target} wrap={groups.length <= chipsWrapped}>
-            {groups.map(({ id, name, emoji }) => (
-              <Chip
-                key={id}
-                icon={<span aria-hidden="true">{emoji}</span>}
-                selected={id === target.id}
-                onSelect={() => choose(id)}
-              >
-                <span dir="auto">{name}</span>
-              </Chip>
-            ))}
-          </ChipRow>
-        </div>
+      <div className={styles.kinds}>
+        <RadioGroup
+          label={words.create.kind}
+          hideLabel
+          look="segments"
+          value={kind}
+          onChange={(next) => write({ kind: next })}
+          options={[
+            { value: 'items', label: words.create.items },
+            { value: 'notepad', label: words.create.notepad },
+          ]}
+        />
+        <FileButton onFiles={(files) => void takeFiles(files)} />
+      </div>
+      {targets.length > 0 ? (
+        <TargetChips {...{ groups, targets }} choose={(ids) => write({ groups: [...ids] })} />
       ) : (
         <Notice
           action={<LinkButton href={urls.createGroup()}>{words.home.createGroup}</LinkButton>}
@@ -116,31 +128,25 @@ export function CaptureForm(props: CaptureFormProps) {
           {words.create.noGroup}
         </Notice>
       )}
-      {kind === 'items' ? <ItemsPreview captured={items} /> : <NotepadPreview {...notepad} />}
-      {target && (
-        <BottomBar end>
-          <Button type="submit" look="primary" busy={isAdding || !isHere}>
-            {label}
-          </Button>
-        </BottomBar>
+      {kind === 'items' ? (
+        <ItemsPreview {...capturing} />
+      ) : (
+        <NotepadPreview {...captured.notepad} />
       )}
+      {targets.length > 0 &&
+        (isDialog ? (
+          <div className={styles.end}>{button}</div>
+        ) : (
+          <BottomBar end>{button}</BottomBar>
+        ))}
     </form>
   )
 }
 
-/** What stands in the box on the page, whether or not React knows. */
-export function writtenInBox(): string {
-  return findBox()?.value ?? ''
-}
-
-function findBox(): HTMLTextAreaElement | null {
-  return document.querySelector<HTMLTextAreaElement>(`textarea#${boxId}`)
-}
-
-/** Only names of groups come with this page; a change needs the group itself, which is on its way. */
-function useIsHere(target: Group | undefined): boolean {
+/** Only names of groups come with this page; a change needs the groups themselves, which are on their way. */
+function useAreHere(targets: readonly Group[]): boolean {
   const session = useSession()
-  const isHere = () => !target || session.groupState(target.id) === 'here'
+  const areHere = () => targets.every(({ id }) => session.groupState(id) === 'here')
   // Never on the server, so that the button comes alive only after the page has.
-  return useSyncExternalStore(session.subscribe, isHere, () => false)
+  return useSyncExternalStore(session.subscribe, areHere, () => false)
 }

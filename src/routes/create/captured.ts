@@ -1,24 +1,65 @@
 import { notepadBodyMaxLength, notepadTitleMaxLength } from '#domain/notepad.ts'
-import { type CapturedItem, capturedItems, findProblem } from '#routes/captured-items.ts'
+import { type QuickLine, quickLinesOf } from '#domain/quick-add-lines.ts'
+import { plainLine, type QuickAdd } from '#domain/quick-add.ts'
+import {
+  type CapturedItem,
+  capturedItems,
+  findProblem,
+  isOnlyLink,
+} from '#routes/captured-items.ts'
+import type { Entry } from '#routes/quick-add/add-entries.ts'
+import { valuesOf } from '#routes/quick-add/use-add-line.ts'
 import type { Words } from '#words/words.ts'
 
 export type CapturedKind = 'items' | 'notepad'
 
+/** A line as it is read, with the links that stood below it. */
+export type CapturedLine = CapturedItem & QuickLine
+
 /** What the words in the box will become. */
 export interface Captured {
   kind: CapturedKind
-  items: readonly CapturedItem[]
+  lines: readonly CapturedLine[]
+  /** How many items they make. */
+  count: number
   notepad: { title: string; text: string }
 }
 
-export function capture(text: string, kind: CapturedKind): Captured {
-  const items = kind === 'items' ? capturedItems(text) : []
-  return { kind, items, notepad: capturedNotepad(text) }
+export type ReadLine = (line: string) => QuickAdd
+
+export function capture(text: string, kind: CapturedKind, read: ReadLine): Captured {
+  const lines = kind === 'items' ? capturedLines(text, read) : []
+  const count = lines.filter(({ heading }) => heading === null).length
+  return { kind, lines, count, notepad: capturedNotepad(text) }
+}
+
+/** One item a line, each read as if it had been typed into the add bar of a group. */
+export function capturedLines(text: string, read: ReadLine): CapturedLine[] {
+  const items = capturedItems(text)
+  const links = new Set(items.filter(isOnlyLink).map(({ title }) => title))
+  return quickLinesOf(items, (line) => (links.has(line) ? plainLine(line) : read(line)))
+}
+
+/**
+ * What goes on the list of a group. A heading that cannot be a section there is an item: its words
+ * must not be lost.
+ */
+export function entriesOf(
+  lines: readonly CapturedLine[],
+  canBeSection: (name: string) => boolean,
+): { entry: Entry; line: CapturedLine }[] {
+  return lines.flatMap((line) => {
+    if (line.heading !== null && canBeSection(line.heading)) return []
+    const above = line.under === null ? null : (lines[line.under]?.heading ?? null)
+    const sectionName = above !== null && canBeSection(above) ? above : null
+    const item = { ...valuesOf(line.parsed), links: line.links }
+    return [{ line, entry: { item, done: line.done, sectionName } }]
+  })
 }
 
 /** Why it cannot be made, in words. */
-export function problemOf({ kind, items, notepad }: Captured, words: Words): string | undefined {
-  if (kind === 'items') return findProblem(items, words)
+export function problemOf({ kind, lines, notepad }: Captured, words: Words): string | undefined {
+  if (kind === 'items') return findProblem(lines, words)
   const isTooLong = notepad.text.length > notepadBodyMaxLength
   return isTooLong ? words.problems.tooLong({ limit: notepadBodyMaxLength }) : undefined
 }

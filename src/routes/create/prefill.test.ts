@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { capturedNotepad } from './captured.ts'
-import { readPrefill } from './prefill.ts'
+import { readPrefill, textOfShare } from './prefill.ts'
 
 test('[CA-5] title, text and link of a shared page come as lines, each once', () => {
   const search = new URLSearchParams({
@@ -14,9 +14,21 @@ test('[CA-5] title, text and link of a shared page come as lines, each once', ()
   expect(prefill.text).toBe('Lentil soup\nhttps://soup.example/')
 })
 
-test('[CA-5] an unknown kind makes items', () => {
-  expect(readPrefill('kind=constructor').kind).toBe('items')
+test('[CA-5] an unknown kind leaves it to the words', () => {
+  expect(readPrefill('kind=constructor').kind).toBeNull()
   expect(readPrefill('kind=notepad').kind).toBe('notepad')
+  expect(readPrefill('kind=items').kind).toBe('items')
+})
+
+test('[CA-15] what another app hands over comes as lines, its files too', () => {
+  const text = textOfShare({
+    title: 'Shopping',
+    text: 'Shopping',
+    url: '',
+    files: [{ name: 'more.txt', text: 'Milk\nBread' }],
+  })
+
+  expect(text).toBe('Shopping\nMilk\nBread')
 })
 
 test('[CA-6] the first line of a notepad is its title', () => {

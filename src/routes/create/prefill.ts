@@ -1,23 +1,46 @@
+import type { Share } from '#client/capture-store.ts'
 import type { Id } from '#domain/id.ts'
 import type { CapturedKind } from './captured.ts'
+import { textOfFile } from './what-it-is.ts'
 
 export interface Prefill {
   text: string
-  kind: CapturedKind
+  /** `null`: the words decide. */
+  kind: CapturedKind | null
   /** Whatever stands in the URL: it counts only if it is one of my groups. */
   group: Id | null
+  /** What another app handed over to this device stands under this name. */
+  shared: Id | null
+  /** It was handed to the server, which could not keep it. */
+  isLost: boolean
 }
 
-/** What a link or the system's share sheet brings. It is plain text, whatever it says. */
+/** What a link or another app brings. It is plain text, whatever it says. */
 export function readPrefill(search: string): Prefill {
   const query = new URLSearchParams(search)
-  const said = ['title', 'text', 'url'].map((name) => query.get(name)?.trim() ?? '')
-  // Share sheets like to say the same thing twice.
+  const kind = query.get('kind')
+  return {
+    text: joined(['title', 'text', 'url'].map((name) => query.get(name) ?? '')),
+    kind: kind === 'notepad' || kind === 'items' ? kind : null,
+    group: query.get('group'),
+    shared: query.get('shared'),
+    isLost: query.has('lost'),
+  }
+}
+
+export function textOfShare({
+  title,
+  text,
+  url,
+  files,
+}: Pick<Share, 'title' | 'text' | 'url' | 'files'>): string {
+  return joined([title, text, url, ...files.map(textOfFile)])
+}
+
+/** Share sheets like to say the same thing twice. */
+function joined(parts: readonly string[]): string {
+  const said = parts.map((part) => part.trim())
   const isNew = (part: string, place: number) =>
     part !== '' && !said.slice(0, place).some((earlier) => earlier.includes(part))
-  return {
-    text: said.filter(isNew).join('\n'),
-    kind: query.get('kind') === 'notepad' ? 'notepad' : 'items',
-    group: query.get('group'),
-  }
+  return said.filter(isNew).join('\n')
 }

@@ -1,39 +1,98 @@
-import { Card } from '#ui/card.tsx'
-import { List } from '#ui/list.tsx'
-import { Row } from '#ui/row.tsx'
-import { SectionHeading } from '#ui/section-heading.tsx'
-import { useWords } from '#words/use-words.tsx'
-import { Circle, CircleCheck, NotebookPen } from 'lucide-react'
-import type { ReactNode } from 'react'
-import type { CapturedItem } from '#routes/captured-items.ts'
+import { nameOf, type Part } from '#domain/quick-add-part.ts'
+import { isOnlyLink } from '#routes/captured-items.ts'
 import styles from '#routes/create.module.css'
+import { amountInWords } from '#routes/list-items/item-meta.tsx'
+import { PartChips } from '#routes/quick-add/part-chips.tsx'
+import { Card } from '#ui/card.tsx'
+import { SectionHeading } from '#ui/section-heading.tsx'
+import { useFormats, useWords } from '#words/use-words.tsx'
+import { Circle, CircleCheck, Link, NotebookPen } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { CapturedLine } from './captured.ts'
+import { type Capturing, nameInLine } from './use-capture.ts'
 
 /** More rows than one looks at would make each key slower. */
 const rowsMax = 20
 const charactersMax = 600
 
-export function ItemsPreview({ captured }: { captured: readonly CapturedItem[] }) {
+/** What the lines become, as they are understood; what was understood wrongly is made words again. */
+export function ItemsPreview(capturing: Capturing) {
   const words = useWords()
-  const hidden = captured.length - rowsMax
+  const { captured, written, write } = capturing
+  const hidden = captured.lines.length - rowsMax
+  const asWords = (line: CapturedLine, part: Part) => {
+    write({ asWords: [...written.asWords, nameInLine(line.title, nameOf(part))] })
+  }
   return (
-    <Preview isEmpty={captured.length === 0}>
+    <Preview isEmpty={captured.lines.length === 0} count={captured.count}>
       <Card flush>
-        <List label={words.create.preview}>
-          {captured.slice(0, rowsMax).map(({ title, done, links }, index) => (
-            <Row
+        <ul className={styles.lines} aria-label={words.create.preview}>
+          {captured.lines.slice(0, rowsMax).map((line, index) => (
+            <LinePreview
               // oxlint-disable-next-line react/no-array-index-key -- a line is its place
               key={index}
-              leading={done ? <CircleCheck /> : <Circle className={styles.circle} />}
-              title={title}
-              done={done}
-              meta={links.length > 0 && <span dir="ltr">{links.join(' ')}</span>}
+              {...{ line, capturing }}
+              onRemove={(part) => asWords(line, part)}
             />
           ))}
-        </List>
+        </ul>
       </Card>
       {hidden > 0 && <p className="meta">{words.create.moreLines({ count: hidden })}</p>}
     </Preview>
   )
+}
+
+interface LinePreviewProps {
+  line: CapturedLine
+  capturing: Capturing
+  onRemove: (part: Part) => void
+}
+
+function LinePreview({ line, capturing, onRemove }: LinePreviewProps) {
+  const words = useWords()
+  const formats = useFormats()
+  const { reader, raisedBy, targets } = capturing
+  const { parsed, done, heading, links } = line
+  if (heading !== null) {
+    return (
+      <li className={styles.heading} dir="auto">
+        {words.createItem.asSection({ name: heading })}
+      </li>
+    )
+  }
+  const raised = targets.length === 1 ? raisedBy(line) : null
+  const amount = raised && amountInWords(raised, { words, formats })
+  return (
+    <li className={styles.line} data-done={done || undefined}>
+      <span className={styles.sign}>{signOf(line)}</span>
+      <div className={styles.words}>
+        <span dir="auto">{done ? <s>{parsed.title}</s> : parsed.title}</span>
+        {links.length > 0 && !isOnlyLink(line) && (
+          <span className={styles.meta} dir="ltr">
+            {links.join(' ')}
+          </span>
+        )}
+        {raised && amount && (
+          <span className={styles.meta}>
+            {words.createItem.raiseTo({ title: raised.title, amount })}
+          </span>
+        )}
+        {parsed.parts.length > 0 && (
+          <PartChips
+            parts={parsed.parts}
+            people={reader.people}
+            sections={reader.sections}
+            onRemove={onRemove}
+          />
+        )}
+      </div>
+    </li>
+  )
+}
+
+function signOf(line: CapturedLine): ReactNode {
+  if (isOnlyLink(line)) return <Link />
+  return line.done ? <CircleCheck /> : <Circle />
 }
 
 export function NotepadPreview({ title, text }: { title: string; text: string }) {
@@ -55,11 +114,17 @@ export function NotepadPreview({ title, text }: { title: string; text: string })
   )
 }
 
-function Preview({ isEmpty, children }: { isEmpty: boolean; children: ReactNode }) {
+interface PreviewProps {
+  isEmpty: boolean
+  count?: number
+  children: ReactNode
+}
+
+function Preview({ isEmpty, count = 0, children }: PreviewProps) {
   const words = useWords()
   return (
     <section className="stack-s">
-      <SectionHeading>{words.create.preview}</SectionHeading>
+      <SectionHeading {...(count > 1 && { count })}>{words.create.preview}</SectionHeading>
       {isEmpty ? <p className="secondary">{words.create.previewEmpty}</p> : children}
     </section>
   )

@@ -3,62 +3,118 @@ import { createNotepadWithText } from '#client/notepad-body.ts'
 import { Unreachable } from '#client/server-api.ts'
 import type { Session } from '#client/session.ts'
 import { useSession } from '#client/use-session.tsx'
+import { isLive } from '#domain/deletion.ts'
+import { fold } from '#domain/fold.ts'
 import type { Group } from '#domain/group.ts'
 import type { Id } from '#domain/id.ts'
 import { Refusal } from '#domain/refusal.ts'
-import { refusalMessage } from '#words/refusal-message.ts'
-import { useWords } from '#words/use-words.tsx'
-import type { Words } from '#words/words.ts'
-import { useState } from 'react'
-import { addCaptured } from '#routes/add-captured.ts'
+import { can } from '#domain/role.ts'
 import { asLines } from '#routes/captured-items.ts'
 import { shortTitle } from '#routes/list-items/short-title.ts'
-import { useNavigate } from '#routes/navigation.ts'
+import { addEntries } from '#routes/quick-add/add-entries.ts'
 import { urls } from '#routes/routes.ts'
-import { rememberTarget } from '#routes/targets.ts'
+import { rememberTarget, roleIn } from '#routes/targets.ts'
 import { useOfferUndo } from '#routes/use-undoable.ts'
-import type { Captured } from './captured.ts'
+import { refusalMessage } from '#words/refusal-message.ts'
+import { useFormats, useWords } from '#words/use-words.tsx'
+import { useState } from 'react'
+import { type Captured, capturedLines, entriesOf, type ReadLine } from './captured.ts'
 
 interface AddCaptured {
+  text: string
   captured: Captured
-  target: Group | undefined
-  search: string
-  onAdded: () => void
-  /** With the words that were not added, and why. */
-  onRefused: (rest: string, reason: string) => void
+  targets: readonly Group[]
+  readIn: (id: Id) => ReadLine
+  /** Everything is where it belongs: at this address. */
+  onAdded: (url: string, stays: boolean) => void
+  /** With the words that were not added, the groups that they are missing in, and why. */
+  onRefused: (rest: string, groups: readonly Id[], reason: string) => void
 }
 
+/** What became of it in one group. */
 interface Made {
+  group: Group
   url: string
-  said: string
-  act: Id
+  refused: { rest: string; reason: string } | null
 }
 
-/** Adds what was captured; then goes where it is, or stays for the next thing. */
-export function useAddCaptured({ captured, target, search, onAdded, onRefused }: AddCaptured) {
+/** Adds what was captured to every chosen group, as one act with one way back. */
+export function useAddCaptured(options: AddCaptured) {
+  const { text, captured, targets, readIn, onAdded, onRefused } = options
   const words = useWords()
+  const { formatList } = useFormats()
   const session = useSession()
-  const navigate = useNavigate()
   const offerUndo = useOfferUndo()
   const [isAdding, setIsAdding] = useState(false)
 
-  const add = async (text: string, stays: boolean) => {
-    if (!target || isAdding) return
-    setIsAdding(true)
+  const reasonOf = (error: unknown) => {
+    if (error instanceof Unreachable) return words.refusals.offline
+    if (error instanceof Refusal) return refusalMessage(words, error)
+    throw error
+  }
+
+  function addItems(group: Group, act: Id): Made {
+    const lines = capturedLines(text, readIn(group.id))
+    const entries = entriesOf(lines, (name) => canBeSection(session, group.id, name))
+    const { refusal, left } = addEntries(
+      session,
+      group.id,
+      entries.map(({ entry }) => entry),
+      undefined,
+      act,
+    )
+    const rest = entries.slice(entries.length - left.length).map(({ line }) => line)
+    const refused = refusal && { rest: asLines(rest), reason: refusalMessage(words, refusal) }
+    return { group, url: urls.listItems(group.id), refused }
+  }
+
+  async function addNotepad(group: Group, act: Id): Promise<Made> {
     try {
-      const make = captured.kind === 'items' ? makeItems : makeNotepad
-      const made = await make(session, target, captured, words)
-      rememberTarget(session.user.id, target.id)
-      onAdded()
-      offerUndo({ stream: target.id, act: made.act, said: made.said })
-      if (!stays) navigate(made.url)
-      // What was shared must not come back with a reload.
-      else if (search) navigate(`${urls.create()}?kind=${captured.kind}`, { replace: true })
+      const id = await createNotepadWithText(session, group.id, { ...captured.notepad, act })
+      return { group, url: urls.notepad(group.id, id), refused: null }
     } catch (error) {
-      if (error instanceof Unreachable) onRefused(text, words.refusals.offline)
-      else if (error instanceof PartlyRefused) onRefused(error.rest, refusalMessage(words, error))
-      else if (error instanceof Refusal) onRefused(text, refusalMessage(words, error))
-      else throw error
+      return { group, url: '', refused: { rest: text, reason: reasonOf(error) } }
+    }
+  }
+
+  function saidOf(groups: readonly Group[]): string {
+    const group = formatList(groups.map(({ name }) => name))
+    const { kind, lines, count } = captured
+    const only = count === 1 && lines.find(({ heading }) => heading === null)
+    if (kind === 'notepad') return words.create.addedNotepad({ group })
+    if (only) return words.home.added({ title: shortTitle(only.parsed.title), group })
+    return words.create.addedItems({ count, group })
+  }
+
+  const add = async (stays: boolean) => {
+    if (targets.length === 0 || isAdding) return
+    setIsAdding(true)
+    const act = newId()
+    try {
+      const made: Made[] = []
+      for (const group of targets) {
+        made.push(captured.kind === 'items' ? addItems(group, act) : await addNotepad(group, act))
+      }
+      const added = made.filter(({ refused }) => refused === null)
+      // Last the first one, which is then the one that is offered next time.
+      for (const { group } of added.toReversed()) rememberTarget(session.user.id, group.id)
+      const streams = made.map(({ group }) => group.id)
+      if (added.length > 0) {
+        const said = saidOf(added.map(({ group }) => group))
+        offerUndo({ stream: streams, act, said })
+      }
+      const refused = made.flatMap(({ refused: why, group }) => (why ? [{ ...why, group }] : []))
+      const [most] = refused.toSorted((a, b) => b.rest.length - a.rest.length)
+      if (!most) return onAdded(added[0]?.url ?? urls.home(), stays)
+      const reason =
+        targets.length === 1
+          ? most.reason
+          : words.create.refusedIn({ group: most.group.name, reason: most.reason })
+      onRefused(
+        most.rest,
+        refused.map(({ group }) => group.id),
+        reason,
+      )
     } finally {
       setIsAdding(false)
     }
@@ -66,41 +122,9 @@ export function useAddCaptured({ captured, target, search, onAdded, onRefused }:
   return { add, isAdding }
 }
 
-/** Some lines were added; the others go back into the box. */
-class PartlyRefused extends Refusal {
-  readonly rest: string
-
-  constructor({ code, values }: Refusal, rest: string) {
-    super(code, values)
-    this.rest = rest
-  }
-}
-
-function makeItems(session: Session, group: Group, { items }: Captured, words: Words): Made {
-  const { ids, act, refusal } = addCaptured(session, group.id, items)
-  if (refusal) throw new PartlyRefused(refusal, asLines(items.slice(ids.length)))
-  const [first] = items
-  return {
-    url: urls.listItems(group.id),
-    said:
-      first && items.length === 1
-        ? words.home.added({ title: shortTitle(first.title), group: group.name })
-        : words.create.addedItems({ count: items.length, group: group.name }),
-    act,
-  }
-}
-
-async function makeNotepad(
-  session: Session,
-  group: Group,
-  { notepad }: Captured,
-  words: Words,
-): Promise<Made> {
-  const act = newId()
-  const id = await createNotepadWithText(session, group.id, { ...notepad, act })
-  return {
-    url: urls.notepad(group.id, id),
-    said: words.create.addedNotepad({ group: group.name }),
-    act,
-  }
+function canBeSection(session: Session, group: Id, name: string): boolean {
+  const role = roleIn(session, group)
+  if (role && can(role, 'arrange')) return true
+  const sections = session.replica(group).all('section').filter(isLive)
+  return sections.some((section) => fold(section.name) === fold(name))
 }

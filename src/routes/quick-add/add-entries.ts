@@ -36,8 +36,8 @@ export function addEntries(
   groupId: Id,
   entries: readonly Entry[],
   open: Map<string, ListItem> = openByTitle(session, groupId),
+  act: Id = newId(),
 ): AddedEntries {
-  const act = newId()
   const raisedItems: ListItem[] = []
   const toAdd: Entry[] = []
   try {

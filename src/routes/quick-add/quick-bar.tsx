@@ -12,7 +12,7 @@ import { PartChips } from './part-chips.tsx'
 import styles from './quick-bar.module.css'
 import { suggest, type Suggestion } from './suggestion.ts'
 import { SuggestionList } from './suggestion-list.tsx'
-import { useAddLine } from './use-add-line.ts'
+import { type AddedLine, useAddLine } from './use-add-line.ts'
 import { useLineReader } from './use-line-reader.ts'
 import { useMemory } from './use-memory.ts'
 
@@ -42,11 +42,12 @@ export interface QuickBarProps {
   /** Which row is meant, for the field to say; `null` while there are none. */
   onRows: (active: number | null) => void
   onRefused: (message: string) => void
+  onAdded?: ((added: AddedLine) => void) | undefined
 }
 
 /** Chips and suggestions of the add bar. */
 export function QuickBar(props: QuickBarProps) {
-  const { handle, field, listId, line, isFocused, setLine, onRows, onRefused } = props
+  const { handle, field, listId, line, isFocused, setLine, onRows, onRefused, onAdded } = props
   const words = useWords()
   const formats = useFormats()
   const session = useSession()
@@ -63,6 +64,7 @@ export function QuickBar(props: QuickBarProps) {
   const { editing, edit, leave, save, addParsed, addNamedSection } = useAddLine({
     memory,
     onRefused,
+    ...(onAdded && { onAdded }),
   })
   const isOffering = isFocused && line.trim() !== '' && !editing && dismissed !== line
 

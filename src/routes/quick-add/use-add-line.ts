@@ -18,9 +18,17 @@ import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { addEntries } from './add-entries.ts'
 
+/** What was added just now, and under which act. */
+export interface AddedLine {
+  title: string
+  act: Id
+}
+
 interface AddLine {
   memory: GroupMemory
   onRefused: (message: string) => void
+  /** Told instead of announcing it, where the list is not in sight. */
+  onAdded?: (added: AddedLine) => void
 }
 
 interface Typed {
@@ -41,7 +49,7 @@ const fields = [
 ] as const
 
 /** Adds what a line says, or changes what the last one added. Each says whether it could. */
-export function useAddLine({ memory, onRefused }: AddLine) {
+export function useAddLine({ memory, onRefused, onAdded }: AddLine) {
   const words = useWords()
   const formats = useFormats()
   const session = useSession()
@@ -67,7 +75,8 @@ export function useAddLine({ memory, onRefused }: AddLine) {
     if (more) tellRaised(more, added.act)
     else {
       last.current = { id, line, parsed }
-      announce(words.list.added({ title: shortTitle(parsed.title) }))
+      if (onAdded) onAdded({ title: parsed.title, act: added.act })
+      else announce(words.list.added({ title: shortTitle(parsed.title) }))
     }
     show(id)
     return true

@@ -1,19 +1,23 @@
+import type { Session } from '#client/session.ts'
 import {
   useAllOf,
   useFromSession,
   useGroup,
   usePage,
   useRecordOf,
+  useProfile,
+  useSession,
   useWeekStart,
 } from '#client/use-session.tsx'
 import { dayIn } from '#domain/day.ts'
 import type { Id } from '#domain/id.ts'
 import { isLive } from '#domain/deletion.ts'
+import type { Member } from '#domain/member.ts'
 import { parseQuickAdd, type QuickAdd } from '#domain/quick-add.ts'
 import type { Named } from '#domain/quick-add-tokens.ts'
 import { dateLanguage, loadDates, type ReadDates } from '#words/dates-in-words.ts'
 import { useLanguage } from '#words/use-words.tsx'
-import { useEffect, useMemo, useState } from 'react'
+import { useCallback, useEffect, useMemo, useState } from 'react'
 
 export interface LineReader {
   parse: (line: string, asWords?: ReadonlySet<string>) => QuickAdd
@@ -41,30 +45,64 @@ export function useLineReaderOf(id: Id): LineReader {
     .map((member) => session.person(member.id)?.name ?? '')
     .join('\n')
   const people = useMemo(
-    () =>
-      members.filter(isLive).flatMap(({ id: member }) => {
-        const name = session.person(member)?.name
-        return name ? [{ id: member, name }] : []
-      }),
+    () => peopleIn(session, members),
     // oxlint-disable-next-line react/exhaustive-deps -- read through the session
     [session, members, names],
   )
   const sections = useMemo(() => allSections.filter(isLive), [allSections])
   return useMemo(() => {
-    const parse = (line: string, asWords?: ReadonlySet<string>) => {
-      const moment = { now: Date.now(), timeZone, weekStart }
-      return parseQuickAdd(line, {
-        locale,
-        people,
-        sections,
-        today: dayIn(timeZone, moment.now),
-        zone: timeZone,
-        readDates: dates && ((text) => readIn(dates, text, moment)),
-        ...(asWords && { asWords }),
-      })
-    }
+    const parse = parseWith({ locale, timeZone, weekStart, people, sections, dates })
     return { parse, people, sections }
   }, [locale, timeZone, weekStart, people, sections, dates])
+}
+
+/** As `useLineReaderOf`, for whichever group is asked about: what a line says in each of several. */
+export function useLineReaders(): (id: Id) => LineReader {
+  const { locale } = useLanguage()
+  const { timeZone } = usePage()
+  const session = useSession()
+  const dates = useDates()
+  const { weekStart: own } = useProfile()
+  return useCallback(
+    (id) => {
+      const replica = session.replica(id)
+      const weekStart = own === null ? (replica.get('group', id)?.weekStart ?? 1) : own || 7
+      const people = peopleIn(session, replica.all('member'))
+      const sections = replica.all('section').filter(isLive)
+      const parse = parseWith({ locale, timeZone, weekStart, people, sections, dates })
+      return { parse, people, sections }
+    },
+    [locale, timeZone, session, dates, own],
+  )
+}
+
+function peopleIn(session: Session, members: readonly Member[]): Named[] {
+  return members.filter(isLive).flatMap(({ id }) => {
+    const name = session.person(id)?.name
+    return name ? [{ id, name }] : []
+  })
+}
+
+interface ParseWith {
+  locale: string
+  timeZone: string
+  weekStart: number
+  people: readonly Named[]
+  sections: readonly Named[]
+  dates: readonly ReadDates[] | null
+}
+
+function parseWith({ timeZone, weekStart, dates, ...names }: ParseWith): LineReader['parse'] {
+  return (line, asWords) => {
+    const moment = { now: Date.now(), timeZone, weekStart }
+    return parseQuickAdd(line, {
+      ...names,
+      today: dayIn(timeZone, moment.now),
+      zone: timeZone,
+      readDates: dates && ((text) => readIn(dates, text, moment)),
+      ...(asWords && { asWords }),
+    })
+  }
 }
 
 /** In the language of the words; where that finds nothing, in the one that the browser is set to. */

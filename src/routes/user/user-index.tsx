@@ -8,6 +8,7 @@ import {
   Languages,
   LogOut,
   Palette,
+  SquarePen,
   UserRound,
 } from 'lucide-react'
 import styles from './user-index.module.css'
@@ -18,6 +19,7 @@ const icons = {
   language: Languages,
   notifications: Bell,
   keys: Keyboard,
+  capture: SquarePen,
   'sign-in': KeyRound,
   leave: LogOut,
 } as const satisfies Record<UserPanelName, unknown>

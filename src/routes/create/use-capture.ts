@@ -1,0 +1,113 @@
+import { useSession } from '#client/use-session.tsx'
+import type { Group } from '#domain/group.ts'
+import type { Id } from '#domain/id.ts'
+import type { ListItem } from '#domain/list-item.ts'
+import { titleKey } from '#domain/title-key.ts'
+import { remembering } from '#routes/create-list-item/use-lines.ts'
+import { openByTitle, raiseFor } from '#routes/quick-add/add-entries.ts'
+import { valuesOf } from '#routes/quick-add/use-add-line.ts'
+import {
+  type LineReader,
+  useLineReaderOf,
+  useLineReaders,
+} from '#routes/quick-add/use-line-reader.ts'
+import { useGroupsFor, useRecentTargets } from '#routes/targets.ts'
+import { useWords } from '#words/use-words.tsx'
+import { useDeferredValue, useMemo } from 'react'
+import {
+  type Captured,
+  type CapturedKind,
+  type CapturedLine,
+  capture,
+  problemOf,
+} from './captured.ts'
+import type { Prefill } from './prefill.ts'
+import { useDraft, type Written } from './use-draft.ts'
+import { kindOf } from './what-it-is.ts'
+
+export interface Capturing {
+  written: Written
+  /** Files that were shared and cannot be taken. */
+  left: readonly string[]
+  write: (next: Partial<Written>) => void
+  forget: () => void
+  captured: Captured
+  kind: CapturedKind
+  /** The groups that can be chosen, the ones that were added to last first. */
+  groups: readonly Group[]
+  targets: readonly Group[]
+  /** What is shown is read as the first of the chosen groups reads it. */
+  reader: LineReader
+  readIn: (id: Id) => (line: string) => ReturnType<LineReader['parse']>
+  /** What is on the list already, as it would be then. */
+  raisedBy: (line: CapturedLine) => ListItem | null
+  problem: string | undefined
+}
+
+/** The box, what it will become, and where. */
+export function useCapture(search: string, prefill: Prefill): Capturing {
+  const words = useWords()
+  const session = useSession()
+  const { written, left, write, forget } = useDraft(search, prefill)
+  // A book is read behind the letters, not before them.
+  const text = useDeferredValue(written.text)
+  const seen = useMemo(() => kindOf(text), [text])
+  const kind = written.kind ?? seen
+  const groups = useRecentFirst(useGroupsFor(kind === 'items' ? 'add' : 'write'))
+  const targets = chosenAmong(groups, written.groups, prefill.group)
+  const readerFor = useLineReaders()
+  const first = targets[0]?.id
+  // Without a group there is nobody to name and no section.
+  const reader = useLineReaderOf(first ?? session.user.id)
+  const asWords = useMemo(() => new Set(written.asWords), [written.asWords])
+  const readIn = (id: Id) => {
+    const { parse } = readerFor(id)
+    return (line: string) => parse(line, wordsOf(line, asWords))
+  }
+  const read = useMemo(
+    () => remembering((line) => reader.parse(line, wordsOf(line, asWords))),
+    [reader, asWords],
+  )
+  const captured = useMemo(() => capture(text, kind, read), [text, kind, read])
+  const open = useMemo(
+    () => (kind === 'items' && first !== undefined ? openByTitle(session, first) : new Map()),
+    // oxlint-disable-next-line react/exhaustive-deps -- what is written stands for the moment
+    [session, first, kind, text],
+  )
+  const raisedBy = ({ parsed, done, heading }: CapturedLine) => {
+    const there: ListItem | undefined = open.get(titleKey(parsed.title))
+    if (!there || first === undefined || done || heading !== null) return null
+    const change = raiseFor(session, first, there, valuesOf(parsed))
+    return change && { ...there, ...change }
+  }
+  const problem = problemOf(captured, words)
+  const becoming = { captured, kind, groups, targets, problem }
+  return { written, left, write, forget, reader, readIn, raisedBy, ...becoming }
+}
+
+/** Part by part and line by line, as it is kept in the draft. */
+export function nameInLine(line: string, part: string): string {
+  return `${line}\n${part}`
+}
+
+function wordsOf(line: string, asWords: ReadonlySet<string>): ReadonlySet<string> {
+  const start = nameInLine(line, '')
+  const own = [...asWords].filter((name) => name.startsWith(start))
+  return new Set(own.map((name) => name.slice(start.length)))
+}
+
+function useRecentFirst(groups: readonly Group[]): readonly Group[] {
+  const recent = useRecentTargets()
+  const placeOf = ({ id }: Group) => {
+    const place = recent.indexOf(id)
+    return place < 0 ? recent.length : place
+  }
+  return groups.toSorted((a, b) => placeOf(a) - placeOf(b))
+}
+
+/** What was chosen, else what was asked for, else where one added last: always one, where there is any. */
+function chosenAmong(groups: readonly Group[], chosen: readonly Id[], asked: Id | null): Group[] {
+  const among = (ids: readonly (Id | null)[]) => groups.filter(({ id }) => ids.includes(id))
+  const found = [among(chosen), among([asked]), groups.slice(0, 1)].find((each) => each.length > 0)
+  return found ?? []
+}

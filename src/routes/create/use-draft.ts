@@ -1,0 +1,93 @@
+import { type Draft, Drafts } from '#client/capture-store.ts'
+import { useSession } from '#client/use-session.tsx'
+import type { Id } from '#domain/id.ts'
+import { useCallback, useEffect, useEffectEvent, useLayoutEffect, useState } from 'react'
+import { findBox } from './box.ts'
+import { type Prefill, textOfShare } from './prefill.ts'
+
+/** What the person made of the box so far. */
+export type Written = Pick<Draft, 'text' | 'kind' | 'groups' | 'asWords'>
+
+interface Found extends Written {
+  /** Files that were shared and cannot be taken. */
+  left?: readonly string[]
+}
+
+interface UseDraft {
+  written: Written
+  left: readonly string[]
+  write: (next: Partial<Written>) => void
+  /** It was added: nothing of it comes back. */
+  forget: () => void
+}
+
+/** The box as it was left, whatever became of the tab; every key is kept on this device. */
+export function useDraft(search: string, prefill: Prefill): UseDraft {
+  const { user } = useSession()
+  const [written, setWritten] = useState<Written>(() => blankFrom(prefill))
+  const [left, setLeft] = useState<readonly string[]>([])
+  const [drafts, setDrafts] = useState<Drafts | null>(null)
+
+  // What was typed before the script came is on nobody's record yet.
+  useLayoutEffect(() => {
+    const typed = findBox()?.value ?? ''
+    if (typed !== '') setWritten((before) => ({ ...before, text: typed }))
+  }, [])
+
+  const adopt = useEffectEvent((found: Found | undefined, opened: Drafts) => {
+    setDrafts(opened)
+    setLeft(found?.left ?? [])
+    const typed = written.text
+    const isTyped = typed !== '' && typed !== prefill.text
+    if (!found && !isTyped) return
+    const texts = [found?.text ?? '', isTyped ? typed : '']
+    const { kind, groups, asWords } = found ?? written
+    const next = { kind, groups, asWords, text: texts.filter(Boolean).join('\n') }
+    setWritten(next)
+    opened.keep({ search, ...next, at: Date.now() })
+  })
+  useEffect(() => {
+    let isOver = false
+    const opened = new Drafts(user.id)
+    void findWritten(opened, search, prefill.shared).then((found) => {
+      if (!isOver) adopt(found, opened)
+    })
+    const flush = () => opened.flush()
+    addEventListener('pagehide', flush)
+    return () => {
+      isOver = true
+      opened.flush()
+      removeEventListener('pagehide', flush)
+    }
+  }, [user.id, search, prefill])
+
+  const write = useCallback(
+    (next: Partial<Written>) => {
+      const all = { ...written, ...next }
+      setWritten(all)
+      drafts?.keep({ search, ...all, at: Date.now() })
+    },
+    [written, drafts, search],
+  )
+  const forget = useCallback(() => {
+    write({ text: '', asWords: [] })
+    if (prefill.shared !== null) void drafts?.forgetShare(prefill.shared)
+  }, [write, drafts, prefill.shared])
+  return { written, left, write, forget }
+}
+
+function blankFrom({ text, kind }: Prefill): Written {
+  return { text, kind, groups: [], asWords: [] }
+}
+
+async function findWritten(
+  drafts: Drafts,
+  search: string,
+  shared: Id | null,
+): Promise<Found | undefined> {
+  const draft = await drafts.find(search)
+  if (draft || shared === null) return draft
+  const share = await drafts.findShare(shared)
+  if (!share) return undefined
+  return { text: textOfShare(share), kind: null, groups: [], asWords: [], left: share.left }
+}

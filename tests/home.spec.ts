@@ -130,20 +130,43 @@ test('[HO-6] one line goes to the chosen group, which is remembered', async ({
   await ada.getByRole('button', { name: 'Adding to Flat 12. Choose another group' }).click()
   await ada.getByRole('menuitemcheckbox', { name: 'Chess club' }).click()
 
-  await ada.getByRole('textbox', { name: 'Add to Chess club' }).fill('Clocks')
+  await ada.getByRole('combobox', { name: 'Add to Chess club' }).fill('Clocks')
   await ada.keyboard.press('Enter')
 
-  await expect(ada.getByRole('textbox', { name: 'Add to Chess club' })).toHaveValue('')
-  await expect(ada.getByRole('textbox', { name: 'Add to Chess club' })).toBeFocused()
+  await expect(ada.getByRole('combobox', { name: 'Add to Chess club' })).toHaveValue('')
+  await expect(ada.getByRole('combobox', { name: 'Add to Chess club' })).toBeFocused()
   await expect(ada.getByRole('main').getByRole('link', { name: /Chess club/ })).toContainText(
     '2 open',
   )
   await openScreen(ada, '/')
-  await expect(ada.getByRole('textbox', { name: 'Add to Chess club' })).toBeVisible()
+  await expect(ada.getByRole('combobox', { name: 'Add to Chess club' })).toBeVisible()
   await openScreen(ada, `/groups/${club}/list-items`)
   await expect(ada.getByRole('checkbox', { name: 'Clocks' })).toBeVisible()
   await openScreen(ada, `/groups/${home}/list-items`)
   await expect(ada.getByRole('checkbox', { name: 'Clocks' })).toBeHidden()
+})
+
+test('[HO-9] a group shows who is there now, what others did since I looked, and opens where I was', async ({
+  ada,
+  bob,
+  home,
+  server,
+}) => {
+  await openScreen(ada, '/')
+  const card = ada.getByRole('main').getByRole('link', { name: /Flat 12/ })
+
+  await openScreen(bob, `/groups/${home}/list-items`)
+  await addItems(bob, home, server.url, [{ title: 'Bins' }])
+
+  await expect(card.getByRole('img', { name: 'Here now: Bob' })).toBeVisible()
+  await expect(card).toContainText(/changes? by Bob/)
+  await card.click()
+  await expect(ada.getByRole('checkbox', { name: 'Bins' })).toBeVisible()
+  await ada.getByRole('link', { name: 'Notepads' }).click()
+  await expect(ada.getByRole('link', { name: 'Notepads' })).toHaveAttribute('aria-current', 'page')
+  await ada.getByRole('link', { name: 'Home' }).first().click()
+  await expect(card).toHaveAttribute('href', `/groups/${home}`)
+  await expect(card).not.toContainText(/changes? by Bob/)
 })
 
 test('[HO-7] somebody without a group comes into one by a pasted link', async ({

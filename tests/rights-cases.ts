@@ -132,6 +132,7 @@ export const rightsCases: Cases = {
   chooseLayout: { args: ({ group, layout }) => ({ group, layout }) },
   chooseNotify: { args: ({ group }) => ({ group, notify: 'mine' }) },
   lookAtGroup: { args: ({ group }) => ({ group, upTo: 1 }) },
+  seeGroup: { args: ({ group }) => ({ group, upTo: 1 }) },
   receiveInvitation: {
     args: ({ group, invitation: id }) => ({
       id: group,

@@ -16,7 +16,12 @@ export const screens = {
   invite: { path: ({ invitation }) => `/invite/${invitation}`, signedOut: true },
   'invite-member': { path: ({ invitation }) => `/invite/${invitation}` },
   home: { path: () => '/' },
+  trip: { path: ({ flat, club }) => `/?trip=${flat},${club}` },
   create: { path: () => '/create' },
+  'create-filled': {
+    path: () =>
+      `/create?text=${encodeURIComponent('2 kg flour tomorrow !\nDairy:\nButter @ben\n[x] Tea')}`,
+  },
   'create-group': { path: () => '/groups/create' },
   user: { path: () => '/user' },
   'user-you': { path: () => '/user?panel=you' },
@@ -24,6 +29,7 @@ export const screens = {
   'user-language': { path: () => '/user?panel=language' },
   'user-notifications': { path: () => '/user?panel=notifications' },
   'user-keys': { path: () => '/user?panel=keys' },
+  'user-capture': { path: () => '/user?panel=capture' },
   'user-sign-in': { path: () => '/user?panel=sign-in' },
   'user-leave': { path: () => '/user?panel=leave' },
   group: { path: ({ flat }) => `/groups/${flat}` },

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { ada, flat } from './examples.ts'
-import { chooseLayout, lookAtGroup, starNotepad } from './group-view-mutations.ts'
+import { chooseLayout, lookAtGroup, seeGroup, starNotepad } from './group-view-mutations.ts'
 import { blankGroupView, starredMax } from './group-view.ts'
 import { Memory } from './memory-view.ts'
 
@@ -49,4 +49,13 @@ test('[GV-4] looking never goes back: what one tab has seen is not new in an old
   memory.apply(lookAtGroup, { group: flat, upTo: 5 }, { ...asAda, now: 9 })
 
   expect(memory.get('groupView', flat)).toMatchObject({ lookedUpTo: 12, lookedAt: 7 })
+})
+
+test('[GV-6] what was seen of a group, on whatever screen, is never less than before', () => {
+  const memory = new Memory({})
+
+  memory.apply(seeGroup, { group: flat, upTo: 12 }, asAda)
+  memory.apply(seeGroup, { group: flat, upTo: 5 }, asAda)
+
+  expect(memory.get('groupView', flat)).toMatchObject({ seenUpTo: 12, lookedUpTo: 0 })
 })

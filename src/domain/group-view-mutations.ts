@@ -52,6 +52,17 @@ export const lookAtGroup = mutation({
   },
 })
 
+/** What was on a screen of the group when I left it, whichever it was. */
+export const seeGroup = mutation({
+  schema: v.object({ group: Id, upTo: GroupView.entries.seenUpTo }),
+  act: 'self',
+  reads: ({ group }) => [key('groupView', group)],
+  run(view, { group, upTo }) {
+    const mine = viewOf(view, group)
+    if (upTo > (mine.seenUpTo ?? 0)) view.put('groupView', { ...mine, seenUpTo: upTo })
+  },
+})
+
 function viewOf(view: View, group: Id): GroupView {
   // A row of an earlier version lacks some of its fields.
   return { ...blankGroupView(group), ...view.get('groupView', group) }

@@ -17,10 +17,13 @@ export const GroupView = v.object({
   lookedUpTo: v.pipe(v.number(), v.safeInteger(), v.minValue(0)),
   /** Of what happens there this person is told while away. */
   notify: v.picklist(notifyLevels),
+  /** The group's seq when any of its screens was last left. */
+  seenUpTo: v.pipe(v.number(), v.safeInteger(), v.minValue(0)),
 })
 export type GroupView = v.InferOutput<typeof GroupView>
 
 /** How a group looks to somebody who has chosen nothing yet. */
 export function blankGroupView(id: Id): GroupView {
-  return { id, starred: [], layout: null, lookedAt: null, lookedUpTo: 0, notify: 'all' }
+  const looked = { lookedAt: null, lookedUpTo: 0, seenUpTo: 0 }
+  return { id, starred: [], layout: null, notify: 'all', ...looked }
 }

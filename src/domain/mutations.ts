@@ -8,7 +8,13 @@ import {
   noteExport,
   restoreGroup,
 } from './group-mutations.ts'
-import { chooseLayout, chooseNotify, lookAtGroup, starNotepad } from './group-view-mutations.ts'
+import {
+  chooseLayout,
+  chooseNotify,
+  lookAtGroup,
+  seeGroup,
+  starNotepad,
+} from './group-view-mutations.ts'
 import { createInvitation, revokeInvitation } from './invitation-mutations.ts'
 import { dismissKept, useKept } from './kept-mutations.ts'
 import { addLayout, changeLayout, deleteLayout } from './layout-mutations.ts'
@@ -89,6 +95,7 @@ export const mutations = {
   chooseLayout,
   chooseNotify,
   lookAtGroup,
+  seeGroup,
   receiveInvitation,
   closeInvitation,
   purge,

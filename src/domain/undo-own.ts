@@ -9,7 +9,7 @@ const kinds = ['profile', 'groupView'] as const
 
 /** Whether a change of what is mine alone can be taken back; having looked cannot. */
 export function isUndoableOfOwn({ name, rows }: LoggedChange): boolean {
-  return name !== 'lookAtGroup' && rows.every(isOwnRow)
+  return name !== 'lookAtGroup' && name !== 'seeGroup' && rows.every(isOwnRow)
 }
 
 /** Takes back what I changed for myself: my profile, a star, the layout that I see a list in. */

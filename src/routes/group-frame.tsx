@@ -14,13 +14,12 @@ import { useToast } from '#ui/toasts.tsx'
 import { useWords } from '#words/use-words.tsx'
 import type { ComponentProps, ReactNode } from 'react'
 import { AppFrame } from './app-frame.tsx'
+import { type Tab, useSeen } from './home/use-seen.ts'
 import { loadLate } from './load-late.ts'
 import { useLate } from './others/use-late.ts'
 import { type Place, PresentHere } from './presence.tsx'
 import { urls } from './routes.ts'
 import { StateLine } from './state-line.tsx'
-
-type Tab = 'list' | 'notepads' | 'people'
 
 type GroupFrameProps = Omit<ComponentProps<typeof AppFrame>, 'header' | 'tabs'> & {
   tab?: Tab
@@ -40,6 +39,7 @@ export function GroupFrame(props: GroupFrameProps) {
   const { id } = useGroup()
   useHere(id, place)
   useSpokenOthers()
+  useSeen(id, tab)
   const group = useRecord('group', id)
   return (
     <AppFrame

@@ -18,11 +18,18 @@ import { Landing } from './landing.tsx'
 import { urls } from './routes.ts'
 import { StateLine } from './state-line.tsx'
 import { useGroupsFor } from './targets.ts'
+import { LateTrip } from './trip/late-trip.tsx'
 
 const addBarId = 'add-to'
 
 export function Home() {
-  return useMaybeSession() ? <SignedInHome /> : <Landing />
+  return useMaybeSession() ? (
+    <LateTrip>
+      <SignedInHome />
+    </LateTrip>
+  ) : (
+    <Landing />
+  )
 }
 
 function SignedInHome() {

@@ -9,6 +9,7 @@ export interface GroupViewsTable {
   layout: string | null
   lookedAt: number | null
   lookedUpTo: number
+  seenUpTo: number
   notify: Generated<GroupView['notify']>
   stamps: string
   seq: number
@@ -24,6 +25,7 @@ export const groupViewTable = recordTable({
     layout: 'plain',
     lookedAt: 'plain',
     lookedUpTo: 'plain',
+    seenUpTo: 'plain',
     notify: 'plain',
   },
 })

@@ -219,6 +219,7 @@ eachDatabase('one transaction for each mutation', (open) => {
       args: { group: flat, layout: bob },
       stream: ada,
     })
+    await push(room, { n: 4, name: 'seeGroup', args: { group: flat, upTo: 5 }, stream: ada })
 
     expect(await recordsByIds(database.read, ada, 'groupView', [flat])).toEqual([
       {
@@ -228,6 +229,7 @@ eachDatabase('one transaction for each mutation', (open) => {
         lookedAt: expect.any(Number),
         lookedUpTo: 3,
         notify: 'all',
+        seenUpTo: 5,
       },
     ])
     const own = await snapshot(database.read, { stream: ada, isUser: true })

@@ -1,15 +1,28 @@
-import { useFromSession, useNow, useSession } from '#client/use-session.tsx'
+import { recall } from '#client/device-memory.ts'
+import { useFromSession, useNow, usePresence, useSession } from '#client/use-session.tsx'
+import { colourOf } from '#domain/colour.ts'
 import type { Group } from '#domain/group.ts'
+import type { Id } from '#domain/id.ts'
+import { neverChanges } from '#routes/alive.ts'
+import styles from '#routes/home.module.css'
+import { urls } from '#routes/routes.ts'
+import { groupsToShopFor } from '#routes/trip/trip-groups.ts'
 import { AvatarStack } from '#ui/avatar.tsx'
-import { LinkButton } from '#ui/button.tsx'
+import { Button, LinkButton } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { EmojiTile } from '#ui/emoji-tile.tsx'
 import { SectionHeading } from '#ui/section-heading.tsx'
 import { useFormats, useWords } from '#words/use-words.tsx'
-import { Plus } from 'lucide-react'
-import { urls } from '#routes/routes.ts'
-import styles from '#routes/home.module.css'
+import { Plus, ShoppingCart } from 'lucide-react'
+import { lazy, Suspense, useState, useSyncExternalStore } from 'react'
 import { nextDue } from './for-me.ts'
+import { sinceSeen } from './since-seen.ts'
+import { tabMemory } from './use-seen.ts'
+
+/** Fetched when somebody wants to shop for several groups. */
+const ChooseGroups = lazy(() =>
+  import('#routes/trip/choose-groups.tsx').then((module) => ({ default: module.ChooseGroups })),
+)
 
 export function GroupCards() {
   const words = useWords()
@@ -21,9 +34,12 @@ export function GroupCards() {
       <SectionHeading
         id="groups"
         action={
-          <LinkButton look="quiet" compact icon={<Plus />} href={urls.createGroup()}>
-            {words.frame.newGroup}
-          </LinkButton>
+          <span className={styles.actions}>
+            <TripButton />
+            <LinkButton look="quiet" compact icon={<Plus />} href={urls.createGroup()}>
+              {words.frame.newGroup}
+            </LinkButton>
+          </span>
         }
       >
         {words.frame.groups}
@@ -37,16 +53,41 @@ export function GroupCards() {
   )
 }
 
+/** Where there are two lists, they can be shopped as one. */
+function TripButton() {
+  const words = useWords()
+  const count = useFromSession((session) => groupsToShopFor(session).length)
+  const [isAsked, setAsked] = useState(false)
+  const [isOpen, setOpen] = useState(false)
+  if (count < 2) return null
+  return (
+    <>
+      <Button
+        look="quiet"
+        compact
+        icon={<ShoppingCart />}
+        aria-label={words.trip.openLong}
+        onClick={() => {
+          setAsked(true)
+          setOpen(true)
+        }}
+      >
+        {words.trip.open}
+      </Button>
+      <Suspense>
+        {isAsked && <ChooseGroups open={isOpen} onClose={() => setOpen(false)} />}
+      </Suspense>
+    </>
+  )
+}
+
 function GroupCard({ group }: { group: Group }) {
   const words = useWords()
-  const session = useSession()
-  const people = session
-    .replica(group.id)
-    .all('member')
-    .filter((member) => !member.deleted)
-    .flatMap((member) => session.person(member.id) ?? [])
+  const { formatList } = useFormats()
+  const href = useLastTab(group.id)
+  const present = usePresent(group.id)
   return (
-    <Card as="li" href={urls.listItems(group.id)}>
+    <Card as="li" href={href}>
       <span className={styles.group}>
         <EmojiTile emoji={group.emoji} colour={group.colour} />
         <span className={styles.words}>
@@ -56,16 +97,59 @@ function GroupCard({ group }: { group: Group }) {
           <span className={styles.glance}>
             <Glance group={group} />
           </span>
+          <Changed group={group.id} />
         </span>
-        <AvatarStack
-          label={words.people.count({ count: people.length })}
-          people={people}
-          more={(count) => words.frame.morePeople({ count })}
-          size="small"
-        />
+        {present.length > 0 && (
+          <AvatarStack
+            label={words.presence.hereNow({ names: formatList(present.map(({ name }) => name)) })}
+            people={present}
+            more={(count) => words.frame.morePeople({ count })}
+            size="small"
+          />
+        )}
       </span>
     </Card>
   )
+}
+
+/** What others did there since I looked, and who. */
+function Changed({ group }: { group: Id }) {
+  const words = useWords()
+  const { formatList } = useFormats()
+  const session = useSession()
+  const { count, by } = useFromSession(() => sinceSeen(session, group))
+  if (count === 0) return null
+  const names = by.slice(0, 3).map((id) => session.person(id)?.name ?? words.people.someone)
+  return (
+    <span className={styles.changed}>
+      {words.home.changes({ count, names: formatList(names) })}
+    </span>
+  )
+}
+
+/** Everybody else who is on one of the group's screens now. */
+function usePresent(group: Id) {
+  const words = useWords()
+  const session = useSession()
+  const ids = new Set(usePresence(group).map(({ userId }) => userId))
+  ids.delete(session.user.id)
+  return [...ids].map((id) => {
+    const person = session.person(id)
+    const name = person?.name ?? words.people.someone
+    return { id, name, colour: person?.colour ?? colourOf(id) }
+  })
+}
+
+/** The tab of the group that was used last on this device; its list at first. */
+function useLastTab(group: Id): string {
+  const { user } = useSession()
+  const tab = useSyncExternalStore(
+    neverChanges,
+    () => recall(tabMemory(user.id, group)),
+    () => null,
+  )
+  if (tab === 'notepads') return urls.group(group)
+  return tab === 'people' ? urls.group(group, 'members') : urls.listItems(group)
 }
 
 /** How things stand in one line: `12 open · next: Bins, today`. */

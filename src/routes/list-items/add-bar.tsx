@@ -2,6 +2,7 @@ import { useGroup, useSession } from '#client/use-session.tsx'
 import { parseLines } from '#domain/lines.ts'
 import { addItems } from '#routes/add-items.ts'
 import type { QuickBar, QuickBarHandle } from '#routes/quick-add/quick-bar.tsx'
+import type { AddedLine } from '#routes/quick-add/use-add-line.ts'
 import { useAnnounce } from '#ui/announcer.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
 import { TextField } from '#ui/text-field.tsx'
@@ -12,6 +13,7 @@ import {
   type ClipboardEvent,
   type KeyboardEvent,
   lazy,
+  type ReactNode,
   Suspense,
   useCallback,
   useEffect,
@@ -33,11 +35,17 @@ interface AddBarProps {
   id: string
   /** On the desktop, where no keyboard jumps up for it. */
   autoFocus: boolean
+  /** What the field says, where it must name the group. */
+  label?: string
+  leading?: ReactNode
+  /** Where the list is not in sight: says what was added, with a way back. */
+  onAdded?: (added: AddedLine) => void
 }
 
 /** One line at a time: Enter adds it, and the field stays ready for the next. */
-export function AddBar({ id, autoFocus }: AddBarProps) {
+export function AddBar({ id, autoFocus, label, leading, onAdded }: AddBarProps) {
   const words = useWords()
+  const { id: groupId } = useGroup()
   const field = useRef<HTMLInputElement>(null)
   const quick = useRef<QuickBarHandle>(null)
   const [line, setLine] = useState('')
@@ -46,7 +54,7 @@ export function AddBar({ id, autoFocus }: AddBarProps) {
   const [isFocused, setFocused] = useState(false)
   const [row, setRow] = useState<number | null>(null)
   const [Quick, loadQuick] = useQuickBar()
-  const addPlain = useAddPlain()
+  const addPlain = useAddPlain(onAdded)
   const listId = `${id}-suggestions`
   useEffect(() => {
     if (autoFocus && matchMedia('(width >= 1024px)').matches) field.current?.focus()
@@ -95,9 +103,10 @@ export function AddBar({ id, autoFocus }: AddBarProps) {
           aria-controls={listId}
           aria-autocomplete="list"
           aria-activedescendant={row === null || row < 0 ? undefined : `${listId}-${row}`}
-          label={words.list.add}
+          label={label ?? words.list.add}
           hideLabel
-          placeholder={words.list.add}
+          placeholder={label ?? words.list.add}
+          leading={leading}
           autoComplete="off"
           enterKeyHint="enter"
           value={line}
@@ -114,7 +123,9 @@ export function AddBar({ id, autoFocus }: AddBarProps) {
         />
         {Quick && (
           <Quick
-            {...{ field, line, listId, isFocused }}
+            // What a group remembers is no other's.
+            key={groupId}
+            {...{ field, line, listId, isFocused, onAdded }}
             handle={quick}
             setLine={write}
             onRows={setRow}
@@ -154,16 +165,17 @@ function useQuickBar(): [typeof QuickBar | null, () => void] {
 }
 
 /** A line as it stands, for as long as nobody is here who reads it. Answers with why not. */
-function useAddPlain(): (title: string) => string | null {
+function useAddPlain(onAdded?: (added: AddedLine) => void): (title: string) => string | null {
   const words = useWords()
   const session = useSession()
   const group = useGroup()
   const announce = useAnnounce()
   return (title) => {
     // In this frame, so that the new row can be brought into view.
-    const { ids, refusal } = flushSync(() => addItems(session, group.id, [{ title }]))
+    const { ids, act, refusal } = flushSync(() => addItems(session, group.id, [{ title }]))
     if (refusal) return refusalMessage(words, refusal)
-    announce(words.list.added({ title: shortTitle(title) }))
+    if (onAdded) onAdded({ title: title.trim(), act })
+    else announce(words.list.added({ title: shortTitle(title) }))
     document.querySelector(`[data-item="${ids[0]}"]`)?.scrollIntoView({ block: 'nearest' })
     return null
   }

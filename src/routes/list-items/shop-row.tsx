@@ -12,12 +12,14 @@ import styles from './shop.module.css'
 
 interface ShopRowProps {
   id: Id
+  /** Whose it is, where several groups are shopped for. */
+  of?: { id: Id; name: string; emoji: string }
   onClaim: (item: ListItem, claimed: boolean) => void
   onMark: (item: ListItem, state: 'open' | 'unavailable') => void
 }
 
 /** Ticked wherever it is touched. Nothing can be deleted, and nothing leads away. */
-export const ShopRow = memo(function ShopRow({ id, onClaim, onMark }: ShopRowProps) {
+export const ShopRow = memo(function ShopRow({ id, of, onClaim, onMark }: ShopRowProps) {
   const list = useList()
   const item = useRecordIn(list.replica, 'listItem', id)
   if (!item) return null
@@ -31,6 +33,7 @@ export const ShopRow = memo(function ShopRow({ id, onClaim, onMark }: ShopRowPro
     <li
       className={styles.row}
       data-item={id}
+      data-group={of?.id}
       data-done={isDone || undefined}
       data-missing={isMissing || undefined}
     >
@@ -38,13 +41,18 @@ export const ShopRow = memo(function ShopRow({ id, onClaim, onMark }: ShopRowPro
         <input
           type="checkbox"
           className={rowStyles.check}
-          aria-label={item.title}
+          aria-label={of ? words.trip.row({ title: item.title, group: of.name }) : item.title}
           checked={isDone}
           disabled={!canTick}
           onChange={(event) => list.onTick(item, event.target.checked)}
         />
         <span className={styles.words} dir="auto">
           {isDone ? <s>{item.title}</s> : item.title}
+          {of && (
+            <small className={styles.meta} dir="auto">
+              {of.emoji} {of.name}
+            </small>
+          )}
           {meta && <small className={styles.meta}>{meta}</small>}
         </span>
         {amount && <bdi className={styles.amount}>{amount}</bdi>}

@@ -117,7 +117,7 @@ function ShopPart({ part: { section, ids, open }, got, ...acts }: ShopPartProps)
   )
 }
 
-function Progress({ label, done, total }: { label: string; done: number; total: number }) {
+export function Progress({ label, done, total }: { label: string; done: number; total: number }) {
   const words = useWords()
   if (total === 0) return null
   return (
@@ -142,7 +142,10 @@ function useGot(items: readonly ListItem[]): ReadonlyMap<Id | null, number> {
 }
 
 /** A finger that rests on a row says: I get it. */
-function onLongPress(list: HTMLElement, onPress: (id: Id) => void): () => void {
+export function onLongPress(
+  list: HTMLElement,
+  onPress: (id: Id, row: HTMLElement) => void,
+): () => void {
   return sortable(list, {
     row: '[data-item]',
     handle: '[data-handle]',
@@ -151,11 +154,11 @@ function onLongPress(list: HTMLElement, onPress: (id: Id) => void): () => void {
     onLift: () => undefined,
     onDrop: () => undefined,
     onCancel: () => undefined,
-    onLongPress: (row) => onPress(row.dataset['item'] ?? ''),
+    onLongPress: (row) => onPress(row.dataset['item'] ?? '', row),
   })
 }
 
-function onEscape(leave: () => void): () => void {
+export function onEscape(leave: () => void): () => void {
   const press = (event: KeyboardEvent) => {
     const isTaken = document.querySelector('dialog[open], [popover]:popover-open') !== null
     if (event.key === 'Escape' && !event.defaultPrevented && !isTaken) leave()

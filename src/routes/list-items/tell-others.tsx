@@ -1,6 +1,7 @@
 import { newId } from '#client/ids.ts'
-import { useGroup } from '#client/use-session.tsx'
+import { useGroup, useSession } from '#client/use-session.tsx'
 import { type Call, callMaxLength } from '#domain/call.ts'
+import type { Id } from '#domain/id.ts'
 import { Button } from '#ui/button.tsx'
 import { Sheet } from '#ui/dialog.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
@@ -13,16 +14,21 @@ import styles from './shop.module.css'
 import { useAct } from './use-act.ts'
 
 /** Says something to everybody in the group, in one tap or in one's own words. */
-export function TellOthers() {
+export function TellOthers({ groups }: { groups?: readonly Id[] }) {
   const words = useWords()
-  const group = useGroup()
+  const session = useSession()
+  const { id: own } = useGroup()
   const toast = useToast()
   const act = useAct()
   const [isOpen, setOpen] = useState(false)
   const [text, setText] = useState('')
 
   function tell(call: Call['call']) {
-    const isTold = act(() => group.mutate('tellOthers', { id: newId(), call, text }))
+    const isTold = act(() => {
+      for (const group of groups ?? [own]) {
+        session.mutate(group, 'tellOthers', { id: newId(), call, text })
+      }
+    })
     if (!isTold) return
     setOpen(false)
     setText('')

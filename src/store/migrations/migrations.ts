@@ -7,6 +7,7 @@ import * as groupViews from './0006-group-views.ts'
 import * as calls from './0009-calls.ts'
 import * as notify from './0010-notify.ts'
 import * as push from './0011-push.ts'
+import * as seen from './0012-seen.ts'
 import * as epochs from './0014-epochs.ts'
 import type { Migration } from './migration.ts'
 
@@ -21,5 +22,6 @@ export const migrations: Migration[] = [
   { name: '0009-calls', up: calls.up },
   { name: '0010-notify', up: notify.up },
   { name: '0011-push', up: push.up },
+  { name: '0012-seen', up: seen.up },
   { name: '0014-epochs', up: epochs.up },
 ]

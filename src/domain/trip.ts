@@ -1,0 +1,102 @@
+import { arrangeSections, type Standing } from './list-arrangement.ts'
+import { isLive } from './deletion.ts'
+import { fold } from './fold.ts'
+import type { Id } from './id.ts'
+import type { Layout } from './layout.ts'
+import type { ListItem } from './list-item.ts'
+import { byOrder } from './order.ts'
+import type { Section } from './section.ts'
+import { titleKey } from './title-key.ts'
+
+export const tripGroupsMax = 10
+
+/** One of the groups that are shopped for. */
+export interface TripGroup {
+  id: Id
+  items: readonly ListItem[]
+  sections: readonly Section[]
+  /** The order of a shop, if one is chosen in this group. */
+  layout: Pick<Layout, 'sections'> | null
+}
+
+export interface TripRow {
+  group: Id
+  id: Id
+}
+
+export interface TripPart {
+  /** What two groups call the same is one part; `null` for what has no section. */
+  name: string | null
+  emoji: string | null
+  rows: readonly TripRow[]
+  open: number
+  /** How many were ticked since the trip began. */
+  got: number
+}
+
+interface Trip {
+  held: ReadonlyMap<string, Standing>
+  since: number
+}
+
+interface Part {
+  section: Section | null
+  items: { group: Id; item: ListItem }[]
+  got: number
+}
+
+/**
+ * The lists of several groups as one, in one layout: the first group that has one leads, and what
+ * only others have follows. What two groups both need stands as two rows, one under the other: each
+ * is ticked for its own group, which may have got it or not.
+ */
+export function arrangeTrip(groups: readonly TripGroup[], { held, since }: Trip): TripPart[] {
+  const leading = groups.toSorted((a, b) => Number(b.layout !== null) - Number(a.layout !== null))
+  const parts = new Map<string, Part>([['', { section: null, items: [], got: 0 }]])
+  for (const { sections, layout } of leading) {
+    for (const section of arrangeSections(sections, layout)) {
+      const key = fold(section.name)
+      if (!parts.has(key)) parts.set(key, { section, items: [], got: 0 })
+    }
+  }
+  for (const { id: group, items, sections } of groups) {
+    const names = new Map(sections.filter(isLive).map(({ id, name }) => [id, fold(name)]))
+    for (const item of items.toSorted(byOrder)) {
+      if (!isLive(item) || item.parent) continue
+      const part = parts.get(names.get(item.section ?? '') ?? '')
+      if (isStanding(item, held.get(rowName({ group, id: item.id })))) {
+        part?.items.push({ group, item })
+      }
+      if (part && isGot(item, since)) part.got += 1
+    }
+  }
+  return [...parts.values()].flatMap(({ section, items, got }) => {
+    if (items.length === 0) return []
+    const open = items.filter(({ item }) => item.state !== 'done').length
+    const rows = sameTogether(items).map(({ group, item }) => ({ group, id: item.id }))
+    return [{ name: section?.name ?? null, emoji: section?.emoji ?? null, rows, open, got }]
+  })
+}
+
+/** Two groups may have given one id to two things. */
+export function rowName({ group, id }: TripRow): string {
+  return `${group}/${id}`
+}
+
+function isStanding({ state }: ListItem, held: Standing | undefined): boolean {
+  return (held ?? (state === 'done' ? 'done' : 'open')) === 'open'
+}
+
+function isGot({ state, tickedBy }: ListItem, since: number): boolean {
+  return state === 'done' && (tickedBy.at(-1)?.at ?? 0) >= since
+}
+
+/** What says the same stands together, where the first of it stands. */
+function sameTogether<Row extends { item: ListItem }>(rows: readonly Row[]): Row[] {
+  const byTitle = new Map<string, Row[]>()
+  for (const row of rows) {
+    const key = titleKey(row.item.title)
+    byTitle.set(key, [...(byTitle.get(key) ?? []), row])
+  }
+  return [...byTitle.values()].flat()
+}

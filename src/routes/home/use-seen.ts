@@ -1,0 +1,38 @@
+import { remember } from '#client/device-memory.ts'
+import { useSession, useSyncState } from '#client/use-session.tsx'
+import type { Id } from '#domain/id.ts'
+import { useEffect, useEffectEvent } from 'react'
+import { sinceSeen } from './since-seen.ts'
+
+export type Tab = 'list' | 'notepads' | 'people'
+
+/** Where the card of a group leads on this device. */
+export function tabMemory(user: Id, group: Id): string {
+  return `tab:${user}:${group}`
+}
+
+/**
+ * While a screen of a group is looked at: what others did there is seen when it is left, and its
+ * tab is the one that the group's card leads to.
+ */
+export function useSeen(group: Id, tab: Tab | undefined): void {
+  const session = useSession()
+  const { status } = useSyncState()
+  const leave = useEffectEvent(() => {
+    // A look is no change that should wait.
+    if (status === 'offline' || sinceSeen(session, group).count === 0) return
+    const upTo = session.replica(group).cursor?.seq ?? 0
+    session.mutate(session.user.id, 'seeGroup', { group, upTo })
+  })
+  useEffect(() => {
+    if (tab) remember(tabMemory(session.user.id, group), tab === 'list' ? null : tab)
+  }, [session, group, tab])
+  useEffect(() => {
+    const onPageHide = () => leave()
+    addEventListener('pagehide', onPageHide)
+    return () => {
+      removeEventListener('pagehide', onPageHide)
+      leave()
+    }
+  }, [])
+}

@@ -1,0 +1,28 @@
+import type { Session } from '#client/session.ts'
+import type { Id } from '#domain/id.ts'
+import { can } from '#domain/role.ts'
+import { tripGroupsMax } from '#domain/trip.ts'
+import { urls } from '#routes/routes.ts'
+import { roleIn } from '#routes/targets.ts'
+
+/** Home, shopping for these groups: `/?trip=g1,g2`. */
+export function tripUrl(groups: readonly Id[]): string {
+  return `${urls.home()}?trip=${groups.join(',')}`
+}
+
+/** The groups that an address asks to shop for, as far as they are mine and here. */
+export function tripGroupsIn(session: Session, search: string): Id[] {
+  const asked = new URLSearchParams(search).get('trip')?.split(',') ?? []
+  const mine = new Set(session.groupIds())
+  return [...new Set(asked)]
+    .filter((id) => mine.has(id) && session.groupState(id) === 'here')
+    .slice(0, tripGroupsMax)
+}
+
+/** The groups that I may tick in. */
+export function groupsToShopFor(session: Session): Id[] {
+  return session.groupIds().filter((id) => {
+    const role = roleIn(session, id)
+    return role !== undefined && can(role, 'tick')
+  })
+}

@@ -1,0 +1,61 @@
+import { GroupProvider, useAll, useGroup, useRecord } from '#client/use-session.tsx'
+import type { Id } from '#domain/id.ts'
+import type { Standing } from '#domain/list-arrangement.ts'
+import { rowName, type TripGroup } from '#domain/trip.ts'
+import { useSpokenOthers } from '#routes/group-frame.tsx'
+import { type ListScreen, useListScreen } from '#routes/list-items/list-screen.tsx'
+import { type Commands, useCommands } from '#routes/list-items/use-commands.ts'
+import { useLayouts } from '#routes/list-items/use-layout.ts'
+import { type ReactNode, useCallback } from 'react'
+
+/** What it takes to shop for one of the groups: what is done there is done in it alone. */
+export interface TripDesk extends TripGroup {
+  name: string
+  emoji: string
+  screen: ListScreen
+  commands: Commands
+}
+
+interface TripDesksProps {
+  groups: readonly Id[]
+  desks?: readonly TripDesk[]
+  onHold: (row: string, standing: Standing) => void
+  children: (desks: readonly TripDesk[]) => ReactNode
+}
+
+/** One desk for each group, each inside the one before: every one of them has hooks of its own. */
+export function TripDesks({ groups, desks = [], onHold, children }: TripDesksProps): ReactNode {
+  const [next, ...others] = groups
+  if (next === undefined) return children(desks)
+  return (
+    <GroupProvider id={next}>
+      <OneDesk {...{ desks, onHold, children }} groups={others} />
+    </GroupProvider>
+  )
+}
+
+function OneDesk({ groups, desks = [], onHold, children }: TripDesksProps) {
+  const { id } = useGroup()
+  const group = useRecord('group', id)
+  useSpokenOthers()
+  const hold = useCallback(
+    (item: Id, standing: Standing) => onHold(rowName({ group: id, id: item }), standing),
+    [onHold, id],
+  )
+  const screen = useListScreen(hold)
+  const desk = {
+    id,
+    name: group?.name ?? '',
+    emoji: group?.emoji ?? '',
+    items: useAll('listItem'),
+    sections: useAll('section'),
+    layout: useLayouts().active,
+    screen,
+    commands: useCommands(screen),
+  }
+  return (
+    <TripDesks {...{ groups, onHold }} desks={[...desks, desk]}>
+      {children}
+    </TripDesks>
+  )
+}

@@ -1,0 +1,63 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './fixtures.ts'
+import { openScreen } from './open-screen.ts'
+import { invite, join, makeGroup, mutate, newId, signUp } from './people.ts'
+
+test('[TP-4] two groups are shopped as one list, each tick goes to its own, and nobody sees the other', async ({
+  ada,
+  bob,
+  home,
+  openPage,
+  server,
+}) => {
+  const origin = server.url
+  const club = await makeGroup(ada, { origin, name: 'Chess club', items: [] })
+  const cleo = await openPage()
+  await signUp(cleo.context(), { name: 'Cleo', origin })
+  await join(cleo, await invite(ada, club, { origin }), { origin })
+  await mutate(ada, {
+    origin,
+    stream: club,
+    mutations: [
+      ['addListItem', { id: newId(), title: 'Milk', order: 'b00V' }],
+      ['addListItem', { id: newId(), title: 'Clocks', order: 'b01V' }],
+    ],
+  })
+  const [toBob, toCleo] = [framesTo(bob), framesTo(cleo)]
+  await openScreen(bob, `/groups/${home}/list-items`)
+  await openScreen(cleo, `/groups/${club}/list-items`)
+  await openScreen(ada, '/')
+
+  await ada.getByRole('button', { name: 'Shop for several groups at once' }).click()
+  await ada.getByRole('checkbox', { name: 'Flat 12' }).check()
+  await ada.getByRole('checkbox', { name: 'Chess club' }).check()
+  await ada.getByRole('button', { name: 'Start the trip' }).click()
+
+  await expect(ada).toHaveURL(`/?trip=${home},${club}`)
+  const rows = ada.getByRole('list', { name: 'Items' }).getByRole('checkbox')
+  await expect(rows).toHaveCount(3)
+  await ada.getByRole('checkbox', { name: 'Milk, Flat 12' }).check()
+  await expect(bob.getByRole('checkbox', { name: 'Milk' })).toBeHidden()
+  await expect(cleo.getByRole('checkbox', { name: 'Milk' })).not.toBeChecked()
+  await ada.getByRole('checkbox', { name: 'Clocks, Chess club' }).check()
+  await expect(cleo.getByRole('checkbox', { name: 'Clocks' })).toBeHidden()
+  await expect(cleo.getByRole('checkbox', { name: 'Milk' })).toBeVisible()
+  await ada.reload()
+  await expect(ada.getByRole('checkbox', { name: 'Milk, Chess club' })).toBeVisible()
+  await expect(rows).toHaveCount(1)
+  await ada.getByRole('button', { name: 'Exit' }).click()
+  await expect(ada).toHaveURL('/')
+  expect(toBob.join('\n')).not.toMatch(/Clocks|Chess club/)
+  expect(toBob.join('\n')).not.toContain(club)
+  expect(toCleo.join('\n')).not.toContain('Flat 12')
+  expect(toCleo.join('\n')).not.toContain(home)
+})
+
+/** Everything that the server says to a page. */
+function framesTo(page: Page): string[] {
+  const frames: string[] = []
+  page.on('websocket', (socket) => {
+    socket.on('framereceived', ({ payload }) => frames.push(String(payload)))
+  })
+  return frames
+}

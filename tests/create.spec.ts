@@ -112,7 +112,7 @@ test('[CA-12] what it becomes is seen, and can be switched; C opens it anywhere'
   await box(ada).fill('Dear all, see you on Friday.\nPlease bring something to drink.')
 
   await expect(dialog.getByRole('radio', { name: 'Notepad' })).toBeChecked()
-  await dialog.getByText('Items').click()
+  await dialog.getByRole('radio', { name: 'Items' }).check()
   await expect(dialog.getByRole('button', { name: 'Add 2 items' })).toBeVisible()
   await box(ada).press('Escape')
   await expect(dialog).toBeHidden()

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { findPostgres, startPostgres } from '#scripts/postgres.ts'
 import { TestSocket } from '#server/test-socket.ts'
 import { closeCodes } from '#sync/protocol.ts'
@@ -5,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import type { BareDevice } from './bare-device.ts'
 import { type Cluster, healthOf, openCluster, readSharedLog, reasonNot } from './cluster-house.ts'
 import {
+  bareServer,
   faultsOf,
   isLong,
   item,
@@ -18,11 +20,11 @@ import {
   push,
   signUp,
 } from './fault-house.ts'
-import type { Server } from './server.ts'
+import { type Server, startServer } from './server.ts'
 
 const edits = isLong ? 5_000 : 400
 const inFlight = 5
-const startMs = 60_000
+const startMs = 120_000
 
 let cluster: Cluster
 
@@ -247,6 +249,36 @@ describe.skipIf(reasonNot !== '')(`several nodes${reasonNot}`, () => {
     60_000,
   )
 
+  test("[ND-3] several processes serve on one port, and see each other's changes; one that dies is replaced; one signal ends them all", async () => {
+    const { databaseUrl, redis } = cluster
+    const env = { DATABASE_URL: databaseUrl, REDIS_URL: redis.url, WORKERS: '2' }
+    const server = await startServer(env, bareServer)
+    onTestFinished(() => server.stop())
+    const ada = await signUp(server, 'Ada')
+    const group = await makeGroup(server, ada)
+    const devices = [1, 2, 3, 4].map(() => openDevice(server, ada, group))
+    onTestFinished(() => devices.forEach((device) => device.close()))
+    const added = devices.map((device) => {
+      const each = item()
+      device.mutate('addListItem', each)
+      return each.id
+    })
+
+    for (const device of devices) for (const id of added) await seen(device, id)
+    const children = childrenOf(server.pid)
+    process.kill(children[0] ?? 0, 'SIGKILL')
+    await until(async () => server.logs.some((line) => line.startsWith('Worker ')))
+    await until(async () => childrenOf(server.pid).length === 2)
+    const last = item()
+    devices[0]?.mutate('addListItem', last)
+    for (const device of devices) await seen(device, last.id)
+    server.signal('SIGTERM')
+
+    expect(children).toHaveLength(2)
+    expect(await server.ended).toBe(0)
+    expect(children.filter(isAlive)).toEqual([])
+  }, 90_000)
+
   test('[F11] both nodes are restarted one after the other under load: no edit is lost, none is doubled', async () => {
     const { one, two, startAgain, databaseUrl, group, adas, bens } = await open()
     let isOver = false
@@ -310,6 +342,19 @@ function socket({ url }: Server, { cookie }: Person, group: string): Promise<Tes
     await opened.next('people')
     return opened
   })
+}
+
+function childrenOf(pid: number): number[] {
+  const list = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim()
+  return list === '' ? [] : list.split(' ').map(Number)
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0)
+  } catch {
+    return false
+  }
 }
 
 function cookieOf({ headers }: Response): string {

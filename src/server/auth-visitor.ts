@@ -76,6 +76,7 @@ export const testConfig: Config = {
   dataDir: '',
   databaseUrl: null,
   redisUrl: null,
+  workers: 1,
   sentryDsn: null,
   signUp: 'open',
   smtpUrl: null,

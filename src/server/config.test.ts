@@ -32,6 +32,7 @@ describe('[CF-1] without variables everything has a default', () => {
       dataDir: 'data',
       databaseUrl: null,
       redisUrl: null,
+      workers: 1,
       sentryDsn: null,
       signUp: 'open',
       smtpUrl: null,
@@ -101,11 +102,11 @@ test.each([
   expect(line).not.toContain('hunter2')
 })
 
-test.each([['WORKERS', '2']])('[CF-4] %s is refused as not yet, never ignored', (name, value) => {
-  const line = refusalOf({ [name]: value })
+test('[CF-4] several workers without a database that several can write are refused, with the reason', () => {
+  const line = refusalOf({ WORKERS: '2' })
 
-  expect(line).toMatch(new RegExp(`^${name} .*not supported yet`))
-  expect(line).not.toContain('secret')
+  expect(line).toMatch(/^WORKERS is "2", .*DATABASE_URL and REDIS_URL: the embedded database/)
+  expect(line).not.toContain('\n')
 })
 
 test('[CF-12] mail needs an address for its links, and keeps its password to itself', () => {
@@ -147,7 +148,7 @@ test('[CF-6] every variable is taken over as it was meant', () => {
     SIGN_UP: 'invited',
     TRUSTED_PROXIES: '127.0.0.1, 10.0.0.0/8,fd00::/8',
     METRICS_TOKEN: '0123456789abcdef',
-    WORKERS: '1',
+    WORKERS: '3',
   })
 
   expect(config).toEqual({
@@ -157,6 +158,7 @@ test('[CF-6] every variable is taken over as it was meant', () => {
     dataDir: folder,
     databaseUrl: 'postgresql://user:pass@host:5432/trivet',
     redisUrl: 'rediss://:pass@host:6380',
+    workers: 3,
     sentryDsn: 'https://abc@sentry.example/42',
     signUp: 'invited',
     smtpUrl: null,

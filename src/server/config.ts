@@ -1,5 +1,6 @@
 import { accessSync, constants, statSync } from 'node:fs'
 import { isIP } from 'node:net'
+import { availableParallelism } from 'node:os'
 
 export interface Config {
   port: number
@@ -17,6 +18,8 @@ export interface Config {
   tls: TlsFiles | null
   trustedProxies: string[]
   metricsToken: string | null
+  /** Processes that serve on the one port. */
+  workers: number
 }
 
 /** Paths, not contents: the files are read again when they change. */
@@ -35,7 +38,6 @@ export class ConfigError extends Error {
 export const metricsTokenMinLength = 16
 
 export function parseConfig(env: Environment): Config {
-  refuseWhatComesLater(env)
   const tls = parseTls(env)
   const origin = parseOrigin(env, tls)
   return {
@@ -51,21 +53,13 @@ export function parseConfig(env: Environment): Config {
     tls,
     trustedProxies: parseTrustedProxies(env),
     metricsToken: parseMetricsToken(env),
+    workers: parseWorkers(env),
   }
 }
 
 /** Whether browsers reach this server over TLS, its own or that of a proxy in front of it. */
 export function isServedOverTls(config: Pick<Config, 'origin' | 'tls'>): boolean {
   return config.tls !== null || config.origin?.startsWith('https:') === true
-}
-
-function refuseWhatComesLater(env: Environment): void {
-  const workers = given(env, 'WORKERS')
-  if (workers === undefined || workers === '1') return
-  if (!/^[1-9]\d*$/.test(workers)) refuse('WORKERS', workers, 'a whole number from 1')
-  throw new ConfigError(
-    `WORKERS is ${quoted(workers)}, but more than 1 is not supported yet. Leave it unset.`,
-  )
 }
 
 function parsePort(env: Environment): number {
@@ -223,6 +217,22 @@ function parseMetricsToken(env: Environment): string | null {
     refuse('METRICS_TOKEN', null, allowed)
   }
   return value
+}
+
+function parseWorkers(env: Environment): number {
+  const value = given(env, 'WORKERS')
+  if (value === undefined || value === '1') return 1
+  if (value !== 'auto' && !/^[1-9]\d?$/.test(value)) {
+    refuse('WORKERS', value, 'a whole number from 1 to 99, or auto for one a core')
+  }
+  const workers = value === 'auto' ? availableParallelism() : Number(value)
+  if (workers === 1) return 1
+  if (given(env, 'DATABASE_URL') === undefined || given(env, 'REDIS_URL') === undefined) {
+    throw new ConfigError(
+      `WORKERS is ${quoted(value)}, but more than one process needs DATABASE_URL and REDIS_URL: the embedded database is written by one process alone. Give both, or leave WORKERS unset.`,
+    )
+  }
+  return workers
 }
 
 /** An empty variable counts as unset: that is how compose files and shells leave one out. */

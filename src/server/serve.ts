@@ -1,3 +1,4 @@
+import cluster from 'node:cluster'
 import { randomBytes } from 'node:crypto'
 import { join, resolve } from 'node:path'
 import { idBytes, idFrom } from '#domain/id.ts'
@@ -23,6 +24,7 @@ import { type Nodes, noNodes } from './nodes.ts'
 import { openRedisNodes } from './redis-nodes.ts'
 import { openSecretsOf } from './secrets.ts'
 import { untilStopped } from './until-stopped.ts'
+import { runWorkers, workerNumber } from './workers.ts'
 
 const root = resolve(import.meta.dirname, '..', '..')
 const now = Date.now
@@ -33,7 +35,11 @@ type Terminal = Pick<Console, 'log' | 'error'>
 /** The whole program, until it is stopped; only where its screens come from is left open. */
 export async function serve(openFront: OpenFront, terminal: Terminal): Promise<void> {
   try {
-    await start(parseConfig(process.env), openFront, terminal)
+    const config = parseConfig(process.env)
+    if (config.workers > 1 && cluster.isPrimary) {
+      return runWorkers({ count: config.workers, say: terminal.error })
+    }
+    await start(config, openFront, terminal)
   } catch (error) {
     const isForTheOperator =
       error instanceof ConfigError ||
@@ -90,7 +96,9 @@ async function start(config: Config, openFront: OpenFront, terminal: Terminal): 
   app.resume().catch((error: unknown) => log({ event: 'not-resumed', error }))
   const origin = config.origin ?? listener.url
   const adminParts = { database, auth, config, audit: createAudit(log), origin, now, log }
-  const closeAdminDoor = await openAdminDoor(adminParts)
+  // One speaks for all: they share the data folder, and the terminal.
+  const isFirst = (workerNumber(process.env) ?? 1) === 1
+  const closeAdminDoor = isFirst ? await openAdminDoor(adminParts) : () => undefined
   untilStopped(process, {
     log,
     report,
@@ -108,6 +116,7 @@ async function start(config: Config, openFront: OpenFront, terminal: Terminal): 
       await database.close()
     },
   })
+  if (!isFirst) return
   const place = config.databaseUrl ? 'Postgres' : resolve(config.dataDir)
   terminal.log(`Trivet is at ${listener.url}, its data in ${place}`)
   if (await auth.needsFirstCode()) {

@@ -2,6 +2,8 @@ const edgePx = 24
 const startPx = 10
 const openPx = 72
 const runPx = 200
+/** How far a row stands aside that is left open. */
+const restPx = 192
 /** Steeper than this, a finger scrolls. */
 const steepest = Math.tan(Math.PI / 6)
 
@@ -10,8 +12,11 @@ export interface SwipeOptions {
   /** Towards the end of the line: done when it is let go beyond a point. */
   canEnd: (row: HTMLElement) => boolean
   onEnd: (row: HTMLElement) => void
-  /** Towards its start: opened, or run at once when pulled far. */
-  onOpen: (row: HTMLElement) => void
+  /** Towards its start: left open when it is let go beyond a point, or run at once when pulled far. */
+  canOpen: (row: HTMLElement) => boolean
+  onPull: (row: HTMLElement) => void
+  onClose: (row: HTMLElement) => void
+  canRun: (row: HTMLElement) => boolean
   onFar: (row: HTMLElement) => void
 }
 
@@ -27,6 +32,7 @@ interface Swiped {
 /** Fingers that pull a row sideways. Everything moves on the elements; what is steep scrolls. */
 export function swipe(root: HTMLElement, options: SwipeOptions): () => void {
   let swiped: Swiped | null = null
+  let opened: HTMLElement | null = null
   const sign = () => (getComputedStyle(root).direction === 'rtl' ? -1 : 1)
 
   function down(event: PointerEvent): void {
@@ -34,7 +40,9 @@ export function swipe(root: HTMLElement, options: SwipeOptions): () => void {
       end(false)
       return
     }
-    if (event.pointerType !== 'touch' || !(event.target instanceof Element)) return
+    if (!(event.target instanceof Element) || event.target.closest('[data-tray]')) return
+    if (opened) close(opened)
+    if (event.pointerType !== 'touch') return
     // The outer edges are the system's own.
     if (event.clientX < edgePx || event.clientX > innerWidth - edgePx) return
     const row = event.target.closest<HTMLElement>(options.row)
@@ -64,26 +72,61 @@ export function swipe(root: HTMLElement, options: SwipeOptions): () => void {
       swiped.row.setAttribute('data-swiped', '')
     }
     const by = across * sign()
-    swiped.by = by > 0 && !options.canEnd(swiped.row) ? 0 : by
+    const can = by > 0 ? options.canEnd(swiped.row) : options.canOpen(swiped.row)
+    swiped.by = can ? by : 0
+    if (swiped.by < 0) options.onPull(swiped.row)
     show(swiped)
   }
 
   function show({ row, by }: Swiped): void {
     row.style.setProperty('--swiped', `${by * sign()}px`)
-    const reach = by >= openPx ? 'end' : by <= -runPx ? 'far' : by <= -openPx ? 'open' : ''
+    const isFar = by <= -runPx && options.canRun(row)
+    const reach = by >= openPx ? 'end' : isFar ? 'far' : by <= -openPx ? 'open' : ''
     row.setAttribute('data-swiped', by > 0 ? `tick ${reach}` : reach)
+  }
+
+  function rest(row: HTMLElement): void {
+    opened = row
+    row.setAttribute('data-swiped', 'rest')
+    row.style.setProperty('--swiped', `${-restPx * sign()}px`)
+  }
+
+  function putBack(row: HTMLElement): void {
+    row.removeAttribute('data-swiped')
+    row.style.removeProperty('--swiped')
+    if (opened === row) opened = null
+  }
+
+  function close(row: HTMLElement): void {
+    putBack(row)
+    options.onClose(row)
   }
 
   function end(isMeant: boolean): void {
     if (!swiped) return
     const { row, by, isOn } = swiped
     swiped = null
-    row.removeAttribute('data-swiped')
-    row.style.removeProperty('--swiped')
-    if (!isOn || !isMeant) return
+    if (!isOn) return
+    if (isMeant && by <= -openPx && !(by <= -runPx && options.canRun(row))) {
+      rest(row)
+      return
+    }
+    close(row)
+    if (!isMeant) return
     if (by >= openPx) options.onEnd(row)
     else if (by <= -runPx) options.onFar(row)
-    else if (by <= -openPx) options.onOpen(row)
+  }
+
+  /** What was chosen closes by itself; here only what this has put on the row goes. */
+  function click(event: MouseEvent): void {
+    const isChosen = event.target instanceof Element && event.target.closest('[data-tray]')
+    if (opened && isChosen) putBack(opened)
+  }
+
+  function key(event: KeyboardEvent): void {
+    if (event.key !== 'Escape' || !opened) return
+    event.preventDefault()
+    close(opened)
   }
 
   function up(event: PointerEvent): void {
@@ -104,8 +147,13 @@ export function swipe(root: HTMLElement, options: SwipeOptions): () => void {
   document.addEventListener('pointerup', up)
   document.addEventListener('pointercancel', stop)
   root.addEventListener('touchmove', hold, { passive: false })
+  root.addEventListener('click', click)
+  document.addEventListener('keydown', key)
   return () => {
     end(false)
+    if (opened) putBack(opened)
+    root.removeEventListener('click', click)
+    document.removeEventListener('keydown', key)
     root.removeEventListener('pointerdown', down)
     document.removeEventListener('pointermove', move)
     document.removeEventListener('pointerup', up)

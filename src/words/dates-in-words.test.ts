@@ -34,6 +34,38 @@ test.for([
 })
 
 test.for([
+  ['es', 'pasado mañana', '2026-11-20'],
+  ['es', 'dentro de 3 días', '2026-11-21'],
+  ['es', 'viernes', '2026-11-20'],
+  ['pt', 'depois de amanhã', '2026-11-20'],
+  ['pt', 'em 3 dias', '2026-11-21'],
+  ['pt', 'sexta-feira', '2026-11-20'],
+  ['sv', 'i morgon', '2026-11-19'],
+  ['sv', 'i övermorgon', '2026-11-20'],
+  ['sv', 'om 2 veckor', '2026-12-02'],
+  ['sv', 'fredag', '2026-11-20'],
+  ['ja', '明後日', '2026-11-20'],
+  ['ja', '3日後', '2026-11-21'],
+  ['ja', '金曜日', '2026-11-20'],
+  ['uk', 'післязавтра', '2026-11-20'],
+  ['uk', 'через 3 дні', '2026-11-21'],
+  ['uk', "п'ятниця", '2026-11-20'],
+  ['nl', 'overmorgen', '2026-11-20'],
+  ['it', 'dopodomani', '2026-11-20'],
+  ['fr', 'après-demain', '2026-11-20'],
+  ['fi', 'ylihuomenna', '2026-11-20'],
+  ['ar', 'بعد الغد', '2026-11-20'],
+  ['id', 'lusa', '2026-11-20'],
+  ['vi', 'ngày kia', '2026-11-20'],
+  ['zh', '后天', '2026-11-20'],
+  ['ru', 'послезавтра', '2026-11-20'],
+])('[QA-4] in %s, %s is a day that is near', async ([language = '', word = '', date]) => {
+  const found = await read(language, `Xyz ${word}`)
+
+  expect(found).toEqual([expect.objectContaining({ date, start: 4, end: 4 + word.length })])
+})
+
+test.for([
   'sun',
   'June',
   'trip in May',

@@ -1,4 +1,5 @@
 import type { ParsedResult } from 'chrono-node'
+import { nearDates } from './near-dates.ts'
 
 /** When a line is read, and by whom. */
 export interface ReadingMoment {
@@ -57,22 +58,47 @@ export function dateLanguage(tag: string): string | undefined {
 export async function loadDates(language: string): Promise<ReadDates | null> {
   const parser = await parsers[language]?.()
   if (!parser) return null
-  return (line, moment) => readDates(parser, language, line, moment)
+  const near = nearDates(language)
+  return (line, moment) => readDates({ parser, language, near }, line, moment)
+}
+
+interface Reader {
+  parser: Parser
+  language: string
+  near: ReturnType<typeof nearDates>
 }
 
 function readDates(
-  parser: Parser,
-  language: string,
+  { parser, language, near }: Reader,
   line: string,
   moment: ReadingMoment,
 ): DateInWords[] {
   const clock = wallClock(moment)
   const own = ownDates(language, line, clock)
-  const theirs = parser
-    .parse(line, clock, { forwardDate: true })
-    .flatMap((result) => understand(result, { clock, language, weekStart: moment.weekStart }))
-    .filter(({ start, end }) => !own.some((date) => start < date.end && end > date.start))
-  return [...own, ...theirs]
+  const parsed = parser.parse(line, clock, { forwardDate: true })
+  const theirs = parsed.flatMap((result) =>
+    understand(result, { clock, language, weekStart: moment.weekStart }),
+  )
+  const known = near(line, clock.getDay())
+    // *last Friday* is no Friday to come.
+    .filter(({ start, end }) => !parsed.some((result) => isWithin(start, end, result)))
+    .map(({ ahead, ...span }) => {
+      return { ...span, date: inDays(clock, ahead), time: null, hasDay: true }
+    })
+  return longest([...own, ...theirs, ...known])
+}
+
+function isWithin(start: number, end: number, { index, text }: ParsedResult): boolean {
+  return index <= start && end <= index + text.length
+}
+
+/** Of readings that overlap the longest, and of equals the first: *pasado mañana* is not *mañana*. */
+function longest(dates: readonly DateInWords[]): DateInWords[] {
+  const kept: DateInWords[] = []
+  for (const date of dates.toSorted((a, b) => b.end - b.start - (a.end - a.start))) {
+    if (!kept.some(({ start, end }) => date.start < end && date.end > start)) kept.push(date)
+  }
+  return kept
 }
 
 /** What the clock on the person's wall says, as this machine's own time: only its numbers are read. */

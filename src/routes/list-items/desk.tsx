@@ -1,16 +1,19 @@
 import type { Id } from '#domain/id.ts'
 import type { Due } from '#domain/list-item.ts'
 import type { ListPart } from '#domain/list-arrangement.ts'
+import { canEditItem } from '#domain/list-item-rights.ts'
 import { can } from '#domain/role.ts'
 import { useSingleKeys } from '#routes/keys/use-single-keys.ts'
 import { useNavigate } from '#routes/navigation.ts'
 import { urls } from '#routes/routes.ts'
 import { useAnnounce } from '#ui/announcer.tsx'
 import { type RefObject, useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
+import { followRow } from './follow-row.ts'
 import { listGestures } from './list-gestures.ts'
 import { listKeys } from './list-keys.ts'
 import { type Question, useList } from './list-screen.tsx'
-import { QuestionSheet } from './question-sheet.tsx'
+import { RowTools } from './row-tools.tsx'
+import { type Direction, QuestionSheet } from './question-sheet.tsx'
 import { SelectBar } from './select-bar.tsx'
 import { SuggestSheet } from './suggest-sheet.tsx'
 import { type Drop, useCommands } from './use-commands.ts'
@@ -59,14 +62,15 @@ export function ListDesk({ root, parts, folded, isSuggesting, onSuggested }: Lis
     select([])
   })
   const ask = useEffectEvent((question: Question, ids: readonly Id[]) => {
-    if (question !== 'section' || can(me.role, 'move')) setAsked({ question, ids })
+    const isMove = question === 'section' || question === 'place'
+    if (!isMove || can(me.role, 'move')) setAsked({ question, ids })
   })
   const place = useEffectEvent((id: Id, drop: Drop) => commands.place(id, drop))
-  const step = useEffectEvent((id: Id, direction: 'up' | 'down') => {
+  const step = useEffectEvent((id: Id, direction: Direction) => {
     const drop = oneStep(parts, id, direction)
     if (drop) place(id, drop)
   })
-  const toEnd = useEffectEvent((id: Id, direction: 'up' | 'down') => {
+  const toEnd = useEffectEvent((id: Id, direction: Direction) => {
     const part = parts.find(({ ids }) => ids.includes(id))
     if (!part) return
     const first = part.ids[0] ?? null
@@ -86,12 +90,16 @@ export function ListDesk({ root, parts, folded, isSuggesting, onSuggested }: Lis
     toggle(id)
   })
   const swipeAway = useEffectEvent((id: Id) => remove([id]))
+  const canRemove = useEffectEvent((id: Id) => {
+    const item = list.replica.get('listItem', id)
+    return item !== undefined && canEditItem(me, item)
+  })
   const claim = useEffectEvent(commands.claim)
   const mark = useEffectEvent(commands.mark)
 
   const { desk, window } = list
   useEffect(() => {
-    desk.open({ ask, claim, mark })
+    desk.open({ ask, claim, mark, Tools: RowTools })
     return () => desk.open(null)
   }, [desk])
   useEffect(() => {
@@ -118,8 +126,20 @@ export function ListDesk({ root, parts, folded, isSuggesting, onSuggested }: Lis
     const canDrag = can(me.role, 'move')
     // From now on a handle is worth showing.
     area.setAttribute('data-desk', '')
-    return listGestures(area, { canDrag, place, press, tick, remove: swipeAway })
-  }, [root, me.role])
+    return listGestures(area, {
+      canDrag,
+      place,
+      press,
+      tick,
+      open: (id) => states.open(id),
+      canRemove,
+      remove: swipeAway,
+    })
+  }, [root, me.role, states])
+  useEffect(
+    () => (root.current ? followRow(root.current, (id) => states.tool(id)) : undefined),
+    [root, states],
+  )
   useEffect(() => {
     const area = root.current
     if (!area || !isTouch) return undefined
@@ -169,6 +189,8 @@ export function ListDesk({ root, parts, folded, isSuggesting, onSuggested }: Lis
           setDue: afterwards((ids, due: Due | null) => commands.change(ids, { due })),
           ask: afterwards((ids, assignee: Id) => commands.change(ids, { assignee })),
           moveTo: afterwards(commands.moveTo),
+          step: afterwards(([id = ''], direction: Direction) => step(id, direction)),
+          toEnd: afterwards(([id = ''], direction: Direction) => toEnd(id, direction)),
         }}
         onClose={() => setAsked(null)}
       />
@@ -178,7 +200,7 @@ export function ListDesk({ root, parts, folded, isSuggesting, onSuggested }: Lis
 }
 
 /** One place up or down; at the end of a section it is the next one's. */
-function oneStep(parts: readonly ListPart[], id: Id, direction: 'up' | 'down'): Drop | null {
+function oneStep(parts: readonly ListPart[], id: Id, direction: Direction): Drop | null {
   const at = parts.findIndex(({ ids }) => ids.includes(id))
   const part = parts[at]
   if (!part) return null

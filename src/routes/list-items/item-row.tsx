@@ -58,6 +58,8 @@ export const ItemRow = memo(function ItemRow({ id, editor, saysTick }: ItemRowPr
   const ticker = isDone ? people.get(item.tickedBy.at(-1)?.by ?? '') : undefined
   const meta = (saysTick || !isJustTicked(item)) && itemMeta(item, list)
   const amount = amountInWords(item, list)
+  const hasTools = (state === 'opened' || state === 'tooled') && !isDone
+  const Tools = hasTools ? list.desk.current?.Tools : undefined
   return (
     <li
       className={styles.row}
@@ -66,6 +68,7 @@ export const ItemRow = memo(function ItemRow({ id, editor, saysTick }: ItemRowPr
       data-missing={item.state === 'unavailable' || undefined}
       data-selected={state === 'selected' || undefined}
       data-colour={editor?.colour}
+      data-tools={Tools && state}
     >
       <input
         type="checkbox"
@@ -112,6 +115,7 @@ export const ItemRow = memo(function ItemRow({ id, editor, saysTick }: ItemRowPr
         )
       )}
       {canMove && !isDone && <span className={styles.handle} data-handle aria-hidden="true" />}
+      {Tools && <Tools item={item} kind={state === 'opened' ? 'tray' : 'hover'} />}
     </li>
   )
 })

@@ -9,6 +9,9 @@ export interface GestureActs {
   /** A finger pressed long and let go. */
   press: (id: Id) => void
   tick: (ids: readonly Id[]) => void
+  /** Lays open what can be done with a row; `null` closes it. */
+  open: (id: Id | null) => void
+  canRemove: (id: Id) => boolean
   remove: (id: Id) => void
 }
 
@@ -28,7 +31,10 @@ export function listGestures(root: HTMLElement, acts: GestureActs): () => void {
     row: '[data-item]',
     canEnd: (row) => row.querySelector('input:enabled') !== null,
     onEnd: (row) => acts.tick([idOf(row)]),
-    onOpen: (row) => row.querySelector<HTMLElement>('[aria-haspopup]')?.click(),
+    canOpen: (row) => row.matches(':not([data-done]):has(input:enabled)'),
+    onPull: (row) => acts.open(idOf(row)),
+    onClose: () => acts.open(null),
+    canRun: (row) => acts.canRemove(idOf(row)),
     onFar: (row) => acts.remove(idOf(row)),
   })
   return () => {

@@ -1,6 +1,7 @@
 import type { Id } from '#domain/id.ts'
 import { actOf, type KeyAct } from '#routes/keys/key-table.ts'
 import { isComposing } from '#ui/composing.ts'
+import type { Question } from './list-screen.tsx'
 
 export interface KeyActs {
   /** All rows in the order in which they stand. */
@@ -12,7 +13,7 @@ export interface KeyActs {
   open: (id: Id) => void
   rename: (id: Id) => void
   remove: (ids: readonly Id[]) => void
-  ask: (question: 'date' | 'person' | 'section', ids: readonly Id[]) => void
+  ask: (question: Question, ids: readonly Id[]) => void
   step: (id: Id, direction: 'up' | 'down') => void
   toEnd: (id: Id, direction: 'up' | 'down') => void
   /** Whether letters and signs alone are shortcuts. */
@@ -94,6 +95,7 @@ export function listKeys(root: HTMLElement, acts: KeyActs): () => void {
       date: () => acts.ask('date', ids),
       person: () => acts.ask('person', ids),
       section: () => acts.ask('section', ids),
+      move: () => acts.ask('place', ids),
       delete: () => acts.remove(ids),
       menu: () => openMenu(id),
       moveUp: () => move(event, id),

@@ -10,7 +10,14 @@ import { useUndoable } from '#routes/use-undoable.ts'
 import type { Formats } from '#words/format.ts'
 import { useFormats, useWords } from '#words/use-words.tsx'
 import type { Words } from '#words/words.ts'
-import { createContext, useCallback, useContext, useMemo, useState } from 'react'
+import {
+  type ComponentType,
+  createContext,
+  useCallback,
+  useContext,
+  useMemo,
+  useState,
+} from 'react'
 import { ListWindow } from './list-window.ts'
 import { RowStates } from './row-states.ts'
 import { shortTitle } from './short-title.ts'
@@ -41,6 +48,8 @@ export interface Desk {
   ask: (question: Question, ids: readonly Id[]) => void
   claim: (item: ListItem, claimed: boolean) => void
   mark: (item: ListItem, state: 'open' | 'unavailable') => void
+  /** The buttons of a row that was pulled aside, or that has the mouse or the focus. */
+  Tools: ComponentType<{ item: ListItem; kind: 'tray' | 'hover' }>
 }
 
 class DeskPlace {
@@ -56,7 +65,7 @@ class DeskPlace {
 }
 
 /** What can be asked about items before something is done to them. */
-export type Question = 'date' | 'person' | 'section'
+export type Question = 'date' | 'person' | 'section' | 'place'
 
 interface Today {
   /** `2026-12-03`. */

@@ -6,6 +6,7 @@ import { Avatar } from '#ui/avatar.tsx'
 import { Button } from '#ui/button.tsx'
 import { Sheet } from '#ui/dialog.tsx'
 import { TextField } from '#ui/text-field.tsx'
+import { ArrowDown, ArrowDownToLine, ArrowUp, ArrowUpToLine } from 'lucide-react'
 import { useState } from 'react'
 import type { ListScreen, Question } from './list-screen.tsx'
 import styles from './question-sheet.module.css'
@@ -14,7 +15,11 @@ export interface Answers {
   setDue: (due: Due | null) => void
   ask: (person: Id) => void
   moveTo: (section: Id | null) => void
+  step: (direction: Direction) => void
+  toEnd: (direction: Direction) => void
 }
+
+export type Direction = 'up' | 'down'
 
 interface QuestionSheetProps {
   question: Question | null
@@ -23,6 +28,13 @@ interface QuestionSheetProps {
   answers: Answers
   onClose: () => void
 }
+
+const titles = {
+  date: 'dateOf',
+  person: 'personOf',
+  section: 'sectionOf',
+  place: 'sectionOf',
+} as const satisfies Record<Question, string>
 
 const dayMs = 24 * 60 * 60 * 1_000
 
@@ -43,12 +55,17 @@ export function QuestionSheet({ question, count, list, answers, onClose }: Quest
     <Sheet
       open={question !== null}
       onClose={onClose}
-      title={words.select[`${asked}Of`]({ count })}
+      title={words.select[titles[asked]]({ count })}
       closeLabel={words.actions.close}
     >
       {asked === 'date' && <Days list={list} onChoose={done(answers.setDue)} />}
       {asked === 'person' && <People onChoose={done(answers.ask)} />}
-      {asked === 'section' && <Sections list={list} onChoose={done(answers.moveTo)} />}
+      {asked === 'place' && count === 1 && (
+        <Places list={list} onStep={done(answers.step)} onEnd={done(answers.toEnd)} />
+      )}
+      {(asked === 'section' || asked === 'place') && (
+        <Sections list={list} onChoose={done(answers.moveTo)} />
+      )}
     </Sheet>
   )
 }
@@ -91,6 +108,40 @@ function People({ onChoose }: { onChoose: Answers['ask'] }) {
           </Button>
         )
       })}
+    </div>
+  )
+}
+
+interface PlacesProps {
+  list: ListScreen
+  onStep: Answers['step']
+  onEnd: Answers['toEnd']
+}
+
+/** Where in its section it stands. */
+function Places({ list: { words }, onStep, onEnd }: PlacesProps) {
+  return (
+    <div className={styles.places}>
+      <Button onClick={() => onEnd('up')}>
+        <span className="cluster">
+          <ArrowUpToLine size={20} /> {words.select.toTop}
+        </span>
+      </Button>
+      <Button onClick={() => onStep('up')}>
+        <span className="cluster">
+          <ArrowUp size={20} /> {words.list.moveUp}
+        </span>
+      </Button>
+      <Button onClick={() => onStep('down')}>
+        <span className="cluster">
+          <ArrowDown size={20} /> {words.list.moveDown}
+        </span>
+      </Button>
+      <Button onClick={() => onEnd('down')}>
+        <span className="cluster">
+          <ArrowDownToLine size={20} /> {words.select.toEnd}
+        </span>
+      </Button>
     </div>
   )
 }

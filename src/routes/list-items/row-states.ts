@@ -1,13 +1,15 @@
 import type { Id } from '#domain/id.ts'
 
 /** What the person is doing with a row; most of the time nothing. */
-export type RowState = 'plain' | 'selected' | 'renaming'
+export type RowState = 'plain' | 'selected' | 'renaming' | 'opened' | 'tooled'
 
 /** Which rows are selected or being renamed. Each row listens for itself, so that one renders. */
 export class RowStates {
   readonly #listeners = new Set<() => void>()
   #selected: ReadonlySet<Id> = new Set()
   #renaming: Id | null = null
+  #opened: Id | null = null
+  #tooled: Id | null = null
 
   get selected(): ReadonlySet<Id> {
     return this.#selected
@@ -15,7 +17,9 @@ export class RowStates {
 
   of(id: Id): RowState {
     if (this.#renaming === id) return 'renaming'
-    return this.#selected.has(id) ? 'selected' : 'plain'
+    if (this.#opened === id) return 'opened'
+    if (this.#selected.has(id)) return 'selected'
+    return this.#tooled === id ? 'tooled' : 'plain'
   }
 
   select(ids: Iterable<Id>): void {
@@ -31,6 +35,20 @@ export class RowStates {
 
   rename(id: Id | null): void {
     this.#renaming = id
+    this.#changed()
+  }
+
+  /** Pulled aside, so that what can be done with it lies open. */
+  open(id: Id | null): void {
+    if (this.#opened === id) return
+    this.#opened = id
+    this.#changed()
+  }
+
+  /** The mouse or the focus is on it. */
+  tool(id: Id | null): void {
+    if (this.#tooled === id) return
+    this.#tooled = id
     this.#changed()
   }
 

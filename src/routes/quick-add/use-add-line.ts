@@ -5,7 +5,7 @@ import type { Id } from '#domain/id.ts'
 import { isSame } from '#domain/is-same.ts'
 import type { ListItem } from '#domain/list-item.ts'
 import { orderBetween } from '#domain/order.ts'
-import type { QuickAdd } from '#domain/quick-add.ts'
+import { plainLine, type QuickAdd } from '#domain/quick-add.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { titleKey } from '#domain/title-key.ts'
 import { amountInWords } from '#routes/list-items/item-meta.tsx'
@@ -91,6 +91,7 @@ export function useAddLine({ memory, onRefused, onAdded }: AddLine) {
   /** The line of what I added last, to be written anew; `null` where there is none. */
   function edit(): string | null {
     const replica = session.replica(stream)
+    last.current ??= lastOf(session.user.id, replica.all('listItem'))
     const item = last.current && replica.get('listItem', last.current.id)
     if (!item || item.deleted || !last.current) return null
     setEditing(item)
@@ -139,6 +140,17 @@ export function useAddLine({ memory, onRefused, onAdded }: AddLine) {
   }
 
   return { editing, edit, save, addParsed, addNamedSection, leave: () => setEditing(null) }
+}
+
+/** What I added before this screen was opened; of it only what is written anew will change. */
+function lastOf(me: Id, items: readonly ListItem[]): Typed | null {
+  const mine = items.filter(
+    ({ createdBy, deleted, state, parent }) =>
+      createdBy === me && !deleted && state === 'open' && !parent,
+  )
+  const [newest] = mine.toSorted((a, b) => b.createdAt - a.createdAt)
+  if (!newest) return null
+  return { id: newest.id, line: newest.title, parsed: plainLine(newest.title) }
 }
 
 /** What the item gets; where the line says nothing, it says nothing either. */

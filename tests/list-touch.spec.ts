@@ -1,0 +1,110 @@
+import type { CDPSession, Locator, Page } from '@playwright/test'
+import { expect, test } from './fixtures.ts'
+import { item, openList } from './list-page.ts'
+import { mutate, newId } from './people.ts'
+
+for (const language of ['en', 'ar'] as const) {
+  test(`[LT-1] a finger ticks, opens what can be done, deletes and selects (${language})`, async ({
+    ada,
+    home,
+    server,
+  }) => {
+    await mutate(ada, {
+      origin: server.url,
+      stream: home,
+      mutations: ['Bread', 'Jam', 'Tea'].map((title, index) => [
+        'addListItem',
+        { id: newId(), title, order: `c0${index}V` },
+      ]),
+    })
+    await ada.setViewportSize({ width: 390, height: 844 })
+    await ada
+      .context()
+      .addCookies([{ name: 'trivet-look', value: `language=${language}`, url: server.url }])
+    const finger = await Finger.on(ada)
+    await openList(ada, home)
+    await expect(ada.locator('[data-desk]')).toBeAttached()
+    const toEnd = language === 'ar' ? -1 : 1
+
+    await finger.pull(row(ada, 'Milk'), { across: 100 * toEnd, along: 4 })
+    await expect(item(ada, 'Milk')).toBeChecked()
+
+    // Steep: it scrolls, or would.
+    await finger.pull(row(ada, 'Bread'), { across: 80 * toEnd, along: 120 })
+    await expect(item(ada, 'Bread')).not.toBeChecked()
+
+    await finger.pull(row(ada, 'Bread'), { across: -110 * toEnd, along: 4 })
+    const tray = row(ada, 'Bread').locator('[data-tray]').getByRole('button')
+    await expect(tray).toHaveCount(3)
+    for (const button of await tray.all()) await expect(button).toBeInViewport({ ratio: 0.9 })
+    await finger.tap(tray.nth(1))
+    await expect(row(ada, 'Bread').locator('small')).toContainText('Ada')
+    await expect(tray).toHaveCount(0)
+
+    await finger.pull(row(ada, 'Jam'), { across: -240 * toEnd, along: 4 })
+    await expect(row(ada, 'Jam')).toHaveCount(0)
+
+    await finger.rest(row(ada, 'Tea'))
+    await expect(ada.getByRole('toolbar')).toBeVisible()
+    await expect(row(ada, 'Tea')).toHaveAttribute('data-selected')
+  })
+}
+
+function row(page: Page, title: string): Locator {
+  return page.getByRole('listitem').filter({ hasText: title })
+}
+
+/** One finger, as the browser hears of it. */
+class Finger {
+  readonly #page: Page
+  readonly #session: CDPSession
+
+  constructor(page: Page, session: CDPSession) {
+    this.#page = page
+    this.#session = session
+  }
+
+  static async on(page: Page): Promise<Finger> {
+    const session = await page.context().newCDPSession(page)
+    await session.send('Emulation.setTouchEmulationEnabled', { enabled: true })
+    return new Finger(page, session)
+  }
+
+  async pull(target: Locator, { across, along }: { across: number; along: number }): Promise<void> {
+    const { x, y } = await this.#middle(target)
+    await this.#send('touchStart', [{ x, y }])
+    for (let step = 1; step <= 8; step += 1) {
+      await this.#send('touchMove', [{ x: x + (across * step) / 8, y: y + (along * step) / 8 }])
+    }
+    await this.#send('touchEnd', [])
+  }
+
+  async tap(target: Locator): Promise<void> {
+    await this.#send('touchStart', [await this.#middle(target)])
+    await this.#send('touchEnd', [])
+  }
+
+  /** Until the row is taken up, and then let go. */
+  async rest(target: Locator): Promise<void> {
+    await this.#send('touchStart', [await this.#middle(target)])
+    await expect(target).toHaveAttribute('data-lifted')
+    await this.#send('touchEnd', [])
+  }
+
+  async #middle(target: Locator): Promise<{ x: number; y: number }> {
+    const box = await target.boundingBox()
+    if (!box) throw new Error('not on the screen')
+    return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
+  }
+
+  async #send(
+    type: 'touchStart' | 'touchMove' | 'touchEnd',
+    touchPoints: { x: number; y: number }[],
+  ) {
+    await this.#session.send('Input.dispatchTouchEvent', {
+      type,
+      touchPoints,
+    })
+    await this.#page.evaluate(() => new Promise(requestAnimationFrame))
+  }
+}

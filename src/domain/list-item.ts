@@ -94,7 +94,9 @@ export const ListItem = v.object({
   links: v.pipe(v.array(Link), v.maxLength(linksMax, 'tooMany')),
   parent: v.nullable(Id),
   /** The line of a notepad that it was made from. */
-  source: v.nullable(v.object({ notepad: Id, line: v.string() })),
+  source: v.nullable(
+    v.object({ notepad: Id, line: v.pipe(v.string(), v.maxLength(noteMaxLength, 'tooLong')) }),
+  ),
   createdBy: Id,
   createdAt: Timestamp,
   editedBy: Id,

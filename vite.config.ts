@@ -39,6 +39,8 @@ export default defineConfig(({ command, isSsrBuild }) => ({
           output: { codeSplitting: { groups: chunks } },
         },
   },
+  // One file that is precached with the others; as a module it is what developing serves too.
+  worker: { format: 'es' },
   // React is bundled, so that a production install carries only what the server itself runs.
   ssr: command === 'build' ? { noExternal: true } : {},
 }))

@@ -1,12 +1,7 @@
+import { trustedScript } from './trusted-script.ts'
+
 const workerUrl = '/sw.js'
 const checkEveryMs = 3_600_000
-
-interface TrustedTypes {
-  createPolicy(
-    name: string,
-    rules: { createScriptURL(url: string): string },
-  ): { createScriptURL(url: string): string }
-}
 
 /** Installs what makes this device work without a network; fetched once the page has loaded. */
 export async function registerWorker(): Promise<void> {
@@ -16,7 +11,7 @@ export async function registerWorker(): Promise<void> {
   noteNewVersion(workers)
   followNotices(workers)
   try {
-    checkNowAndThen(await workers.register(trusted(workerUrl)))
+    checkNowAndThen(await workers.register(trustedScript(workerUrl)))
   } catch {
     // Storage or workers are switched off, or the network went: the next page tries again.
   }
@@ -60,17 +55,4 @@ function checkNowAndThen(registration: ServiceWorkerRegistration): void {
     checkedAt = Date.now()
     registration.update().catch(() => undefined)
   })
-}
-
-/** The one script address that our pages may make a worker of. */
-function trusted(url: string): string {
-  const { trustedTypes }: { trustedTypes?: TrustedTypes } = globalThis as object
-  if (!trustedTypes) return url
-  const policy = trustedTypes.createPolicy('trivet', {
-    createScriptURL(asked) {
-      if (asked !== workerUrl) throw new TypeError('only our own worker')
-      return asked
-    },
-  })
-  return policy.createScriptURL(url)
 }

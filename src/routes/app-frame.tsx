@@ -4,10 +4,11 @@ import { EmojiTile } from '#ui/emoji-tile.tsx'
 import { Frame } from '#ui/frame.tsx'
 import { Mark } from '#ui/mark.tsx'
 import { Menu } from '#ui/menu.tsx'
-import { Sidebar, SidebarHeading, SidebarLink } from '#ui/sidebar.tsx'
+import { Sidebar, SidebarButton, SidebarHeading, SidebarLink } from '#ui/sidebar.tsx'
 import { useWords } from '#words/use-words.tsx'
-import { House, LogOut, Plus, Settings } from 'lucide-react'
+import { House, LogOut, Plus, Search, Settings } from 'lucide-react'
 import type { ComponentProps, ReactNode } from 'react'
+import { useFinder, useScreenCommands } from './finder/finder.tsx'
 import { usePath } from './navigation.ts'
 import { urls } from './routes.ts'
 import { useSignOut } from './sign-out.tsx'
@@ -26,6 +27,18 @@ export function AppFrame({ addBarId, children, ...slots }: AppFrameProps) {
     { href: '#content', label: words.app.skipToContent },
     ...(addBarId ? [{ href: `#${addBarId}`, label: words.app.skipToAdd }] : []),
   ]
+  useScreenCommands(
+    addBarId
+      ? [
+          {
+            label: words.list.add,
+            icon: <Plus />,
+            act: 'new',
+            onSelect: () => document.getElementById(addBarId)?.focus(),
+          },
+        ]
+      : [],
+  )
   return (
     <Frame skipLinks={skipLinks} sidebar={isSignedIn && <AppSidebar />} {...slots}>
       {children}
@@ -36,6 +49,7 @@ export function AppFrame({ addBarId, children, ...slots }: AppFrameProps) {
 function AppSidebar() {
   const words = useWords()
   const path = usePath()
+  const { openFinder, paletteKey } = useFinder()
   const groups = useFromSession((session) =>
     session.groupIds().flatMap((id) => session.replica(id).get('group', id) ?? []),
   )
@@ -53,6 +67,9 @@ function AppSidebar() {
       <SidebarLink href={urls.home()} icon={<House size={20} />} current={path === urls.home()}>
         {words.actions.home}
       </SidebarLink>
+      <SidebarButton icon={<Search size={20} />} onClick={openFinder} keys={paletteKey}>
+        {words.finder.title}
+      </SidebarButton>
       <SidebarHeading>{words.frame.groups}</SidebarHeading>
       {groups.map(({ id, name, emoji, colour }) => (
         <SidebarLink

@@ -9,6 +9,7 @@ import type { Words } from '#words/words.ts'
 import { useCallback, useEffect, useState } from 'react'
 import { LateCapture } from './create/late-capture.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
+import { FinderProvider } from './finder/finder.tsx'
 import { Screen } from './screen.tsx'
 import { useOwnSettings } from './use-own-settings.ts'
 import type { Screens } from './screens.ts'
@@ -51,8 +52,10 @@ export function App(props: AppProps) {
               notifications: spoken.words.app.notifications,
             }}
           >
-            <Screen screens={screens} />
-            <LateCapture />
+            <FinderProvider>
+              <Screen screens={screens} />
+              <LateCapture />
+            </FinderProvider>
           </UiProvider>
         </AppProvider>
       </WordsProvider>

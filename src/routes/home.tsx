@@ -6,6 +6,7 @@ import { Skeleton } from '#ui/skeleton.tsx'
 import { useWords } from '#words/use-words.tsx'
 import { SquarePen } from 'lucide-react'
 import { AppFrame } from './app-frame.tsx'
+import { FindField } from './finder/find-field.tsx'
 import { AddTo } from './home/add-to.tsx'
 import { DeletedGroups } from './home/deleted-groups.tsx'
 import { ForYou } from './home/for-you.tsx'
@@ -65,6 +66,7 @@ function SignedInHome() {
         </>
       }
     >
+      <FindField />
       <WaitingInvitations />
       <ForYou />
     </AppFrame>

@@ -9,6 +9,7 @@ import { Panel } from '#ui/panel.tsx'
 import { useWords } from '#words/use-words.tsx'
 import { ArrowLeft, ChevronDown, ChevronUp, Trash2 } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { useScreenCommands } from './finder/finder.tsx'
 import { DeletedItem } from './list-item/deleted-item.tsx'
 import { ItemBody } from './list-item/item-body.tsx'
 import { TickButton } from './list-item/tick-button.tsx'
@@ -38,6 +39,15 @@ function ItemPanel({ id, ids }: ItemPanelProps) {
   const me = useRecord('member', useSession().user.id)
   const { up, stepTo, close } = useItemSteps(id, ids)
   useOpenRow(id)
+  useScreenCommands([
+    ...(stepTo.next
+      ? [{ label: words.item.next, act: 'nextItem' as const, onSelect: stepTo.next }]
+      : []),
+    ...(stepTo.previous
+      ? [{ label: words.item.previous, act: 'previousItem' as const, onSelect: stepTo.previous }]
+      : []),
+    { label: words.item.close, act: 'close', onSelect: close },
+  ])
   if (!item || !me) return null
   const isEditable = canEditItem(me, item)
   const tick = !item.deleted && can(me.role, 'tick') && <TickButton item={item} />
@@ -95,20 +105,16 @@ function ItemPanel({ id, ids }: ItemPanelProps) {
 function ItemMenu({ item, onDeleted }: { item: ListItem; onDeleted: () => void }) {
   const words = useWords()
   const deleteItem = useDeleteItem()
-  return (
-    <Menu
-      label={words.item.menu}
-      align="end"
-      items={[
-        {
-          label: words.actions.delete,
-          icon: <Trash2 />,
-          danger: true,
-          onSelect: () => {
-            if (deleteItem(item)) onDeleted()
-          },
-        },
-      ]}
-    />
-  )
+  const items = [
+    {
+      label: words.actions.delete,
+      icon: <Trash2 />,
+      danger: true,
+      onSelect: () => {
+        if (deleteItem(item)) onDeleted()
+      },
+    },
+  ]
+  useScreenCommands(items)
+  return <Menu label={words.item.menu} align="end" items={items} />
 }

@@ -9,6 +9,7 @@ import { IconLink } from '#ui/icon-button.tsx'
 import { useWords } from '#words/use-words.tsx'
 import { ListPlus, ShoppingCart } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useDeferredValue, useMemo, useRef, useState } from 'react'
+import { useScreenCommands } from './finder/finder.tsx'
 import { GroupFrame } from './group-frame.tsx'
 import { useIsAlive } from './alive.ts'
 import { AddBar } from './list-items/add-bar.tsx'
@@ -70,6 +71,20 @@ export function ListItems({ item: openItem, panel }: ListItemsProps) {
   const canAdd = can(screen.me.role, 'add')
   const [isSuggesting, setSuggesting] = useState(false)
   const canSuggest = can(screen.me.role, 'arrange') && sections.length > 1
+
+  useScreenCommands([
+    ...(canAdd
+      ? [
+          {
+            label: words.shop.open,
+            icon: <ShoppingCart className="mirror" />,
+            href: `${urls.listItems(id)}?mode=shop`,
+          },
+          { label: words.list.newItems, icon: <ListPlus />, href: urls.createListItem(id) },
+        ]
+      : []),
+    ...(canSuggest ? [{ label: words.suggest.title, onSelect: () => setSuggesting(true) }] : []),
+  ])
 
   return (
     <GroupFrame

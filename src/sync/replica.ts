@@ -46,6 +46,7 @@ export class Replica {
   readonly #layers = new Layers()
   readonly #waiting: Waiting
   readonly #listeners = new Set<() => void>()
+  readonly #touchedListeners = new Set<(touched: readonly string[]) => void>()
   readonly #recordListeners = new Map<string, Set<() => void>>()
   readonly #base = new Base(this.#layers)
   /** How far the person has seen before there is a cursor. */
@@ -104,6 +105,12 @@ export class Replica {
         if (listeners?.size === 0) this.#recordListeners.delete(place)
       }
     }
+  }
+
+  /** Told with each change which records may look different, by `readKey`. */
+  subscribeToTouched(listener: (touched: readonly string[]) => void): () => void {
+    this.#touchedListeners.add(listener)
+    return () => this.#touchedListeners.delete(listener)
   }
 
   /** The record; for an item that turned out to be another one, that one. */
@@ -263,9 +270,11 @@ export class Replica {
   }
 
   #changed(isQuiet = false): void {
-    for (const place of this.#layers.takeTouched()) {
+    const touched = this.#layers.takeTouched()
+    for (const place of touched) {
       for (const listener of this.#recordListeners.get(place) ?? []) listener()
     }
+    for (const listener of this.#touchedListeners) listener(touched)
     const { later } = this.#options
     this.#isUntold = true
     if (isQuiet && later) later(() => this.#tell())

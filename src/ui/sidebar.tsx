@@ -43,6 +43,24 @@ export function SidebarLink({ href, icon, children, current, changed, keys }: Si
   )
 }
 
+export interface SidebarButtonProps {
+  icon: ReactNode
+  children: ReactNode
+  onClick: () => void
+  keys: string
+}
+
+/** Opens something over the page, and leads nowhere. */
+export function SidebarButton({ icon, children, onClick, keys }: SidebarButtonProps) {
+  return (
+    <button type="button" className={styles.link} aria-haspopup="dialog" onClick={onClick}>
+      <span className={styles.icon}>{icon}</span>
+      <span className={styles.words}>{children}</span>
+      {keys && <kbd className={styles.keys}>{keys}</kbd>}
+    </button>
+  )
+}
+
 export function SidebarHeading({ children }: { children: ReactNode }) {
   return <h2 className={styles.heading}>{children}</h2>
 }

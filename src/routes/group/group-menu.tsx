@@ -1,5 +1,6 @@
 import { useFromSession, useGroup } from '#client/use-session.tsx'
 import { can, type Role } from '#domain/role.ts'
+import { useScreenCommands } from '#routes/finder/finder.tsx'
 import { type PanelName, panels, urls } from '#routes/routes.ts'
 import { Menu } from '#ui/menu.tsx'
 import { useWords } from '#words/use-words.tsx'
@@ -48,13 +49,9 @@ export function GroupMenu({ role }: { role: Role }) {
     { panel: 'audit', label: words.audit.title, icon: <ShieldCheck /> },
     { panel: 'settings', label: words.group.settings, icon: <Settings /> },
   ]
-  return (
-    <Menu
-      label={words.group.menu}
-      align="end"
-      items={entries
-        .filter(({ panel }) => can(role, panels[panel]))
-        .map(({ panel, label, icon }) => ({ label, icon, href: urls.group(id, panel) }))}
-    />
-  )
+  const items = entries
+    .filter(({ panel }) => can(role, panels[panel]))
+    .map(({ panel, label, icon }) => ({ label, icon, href: urls.group(id, panel) }))
+  useScreenCommands(items)
+  return <Menu label={words.group.menu} align="end" items={items} />
 }

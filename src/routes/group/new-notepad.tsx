@@ -1,5 +1,6 @@
 import { addBlankNotepad } from '#client/notepad-body.ts'
 import { useGroup, useSession } from '#client/use-session.tsx'
+import { useScreenCommands } from '#routes/finder/finder.tsx'
 import { useAct } from '#routes/list-items/use-act.ts'
 import { useNavigate } from '#routes/navigation.ts'
 import { urls } from '#routes/routes.ts'
@@ -19,20 +20,21 @@ export function NewNotepad() {
   const act = useAct()
   const templates = useTemplates()
   const openTemplate = useOpenTemplate()
+  const fromTemplates = templates.map((template) => ({
+    label: template.title,
+    onSelect: () => void openTemplate(template),
+  }))
   const open = () => act(() => navigate(urls.notepad(id, addBlankNotepad(session, id))))
+  useScreenCommands([
+    { label: words.group.newNotepad, icon: <Plus />, act: 'new', onSelect: open },
+    ...fromTemplates,
+  ])
   return (
     <span className={styles.newNotepad}>
       <Button look="primary" icon={<Plus />} onClick={open}>
         {words.group.newNotepad}
       </Button>
-      <Menu
-        label={words.house.templateMenu}
-        align="end"
-        items={templates.map((template) => ({
-          label: template.title,
-          onSelect: () => void openTemplate(template),
-        }))}
-      >
+      <Menu label={words.house.templateMenu} align="end" items={fromTemplates}>
         <ChevronDown />
       </Menu>
     </span>

@@ -1,5 +1,6 @@
 import { useGroup, useSession } from '#client/use-session.tsx'
 import type { Notepad } from '#domain/notepad.ts'
+import { useScreenCommands } from '#routes/finder/finder.tsx'
 import { useStarred } from '#routes/group/use-starred.ts'
 import { shortTitle } from '#routes/list-items/short-title.ts'
 import { useNavigate } from '#routes/navigation.ts'
@@ -36,14 +37,12 @@ interface NotepadMenuProps {
 export function NotepadMenu({ notepad, canWrite, more }: NotepadMenuProps) {
   const words = useWords()
   const [isMoving, setMoving] = useState(false)
-  const items = useItems(notepad, { more, onMove: () => setMoving(true) })
+  const { all, star } = useItems(notepad, { more, onMove: () => setMoving(true) })
+  const items = canWrite ? all : [star, ...more]
+  useScreenCommands(items)
   return (
     <>
-      <Menu
-        label={words.notepad.menu}
-        align="end"
-        items={canWrite ? items.all : [items.star, ...more]}
-      />
+      <Menu label={words.notepad.menu} align="end" items={items} />
       {canWrite && (
         <MoveDialog notepad={notepad} open={isMoving} onClose={() => setMoving(false)} />
       )}

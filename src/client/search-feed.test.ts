@@ -1,0 +1,88 @@
+import { toBase64 } from '#domain/base64.ts'
+import { openBody, writeBody } from '#domain/notepad-body.ts'
+import { expect, test, vi } from 'vitest'
+import * as Y from 'yjs'
+import type { BodySource } from './body-source.ts'
+import type { StoredBody } from './device-store.ts'
+import { SearchEngine, type SearchMessage } from './search-engine.ts'
+import { SearchFeed } from './search-feed.ts'
+import { flat, makeFlat, openSession } from './test-session.ts'
+
+const bread = 'bread-bread-bread-bread'
+const plan = 'plan-plan-plan-plan-plan'
+
+function open() {
+  const session = openSession()
+  makeFlat(session)
+  const engine = new SearchEngine()
+  const told: SearchMessage[] = []
+  const stored = new Map<string, StoredBody>()
+  const feed = new SearchFeed(session, (message) => {
+    told.push(message)
+    engine.take(message)
+  })
+  const source: BodySource = {
+    stored: async (_, notepad) => stored.get(notepad),
+    takeWriterId: async () => undefined,
+    tellCaret: () => undefined,
+    open: () => () => undefined,
+  }
+  const find = (query: string) => {
+    const asked = { query, group: flat, states: ['live' as const], most: 5 }
+    return engine.take({ type: 'find', n: 1, asked })?.here.map(({ title }) => title)
+  }
+  return { session, told, stored, feed, find, connect: () => session.bodies.resolve(source) }
+}
+
+function bodyOf(text: string): string {
+  const doc = openBody()
+  writeBody(doc, text)
+  return toBase64(Y.encodeStateAsUpdate(doc))
+}
+
+test('[FD-13] what is there is told, then each change alone, until it is gone', async () => {
+  const { session, told, feed, find, connect } = open()
+  session.mutate(flat, 'addListItem', { id: bread, title: 'Bread', order: 'b00V' })
+  connect()
+  await vi.waitFor(() => expect(told.at(-1)).toEqual({ type: 'whole' }))
+  expect(find('bread')).toEqual(['Bread'])
+  told.length = 0
+
+  session.mutate(flat, 'changeListItem', { id: bread, title: 'Havregrød' })
+  await vi.waitFor(() => expect(find('havregrod')).toEqual(['Havregrød']))
+
+  expect(find('bread')).toEqual([])
+  expect(told.filter(({ type }) => type === 'put')).toHaveLength(1)
+  session.mutate(flat, 'deleteListItem', { id: bread })
+  await vi.waitFor(() => expect(find('havregrod')).toEqual([]))
+  feed.stop()
+})
+
+test('[FD-13] a notepad is found by what is on the disk and by what waits for a network', async () => {
+  const { session, stored, feed, find, connect } = open()
+  const body = { stream: flat, notepad: plan, seq: 1, own: [], editedAt: 7 }
+  stored.set(plan, { ...body, updates: [bodyOf('Ben cooks lasagne.')] })
+  session.mutate(flat, 'addNotepad', { id: plan, title: 'Plan', emoji: null, order: 'b00V' })
+  const update = bodyOf('Then we sing.')
+  const updateId = 'update-update-update'
+  session.mutate(flat, 'writeNotepad', { id: plan, updateId, update, excerpt: '' })
+
+  connect()
+
+  await vi.waitFor(() => expect(find('lasagna')).toEqual(['Plan']))
+  await vi.waitFor(() => expect(find('sing')).toEqual(['Plan']))
+  feed.stop()
+})
+
+test('[FD-13] bytes that are damaged on this disk are no words, and the title is found all the same', async () => {
+  const { session, stored, told, feed, find, connect } = open()
+  const body = { stream: flat, notepad: plan, seq: 1, own: [], editedAt: 7 }
+  stored.set(plan, { ...body, updates: ['AAECAwQF'] })
+  session.mutate(flat, 'addNotepad', { id: plan, title: 'Plan', emoji: null, order: 'b00V' })
+
+  connect()
+
+  await vi.waitFor(() => expect(told.at(-1)).toEqual({ type: 'whole' }))
+  expect(find('plan')).toEqual(['Plan'])
+  feed.stop()
+})

@@ -1,0 +1,95 @@
+import type { SearchQuery } from '#domain/search-index.ts'
+// A worker is a file of its own: what is imported here is its address alone.
+// oxlint-disable-next-line no-restricted-imports, import/default
+import workerUrl from '../worker/search-worker.ts?worker&url'
+import type { SearchMessage, SearchReply } from './search-engine.ts'
+import { SearchFeed } from './search-feed.ts'
+import type { Session } from './session.ts'
+import { trustedScript } from './trusted-script.ts'
+
+interface Engine {
+  take(message: SearchMessage): void
+  stop(): void
+}
+
+/** Finds what this device has of one person, without a network. Nothing of it is on a disk. */
+export class Search {
+  readonly #session: Session
+  readonly #asked = new Map<number, (reply: SearchReply) => void>()
+  #engine: Engine
+  #feed: SearchFeed
+  #n = 0
+
+  constructor(session: Session) {
+    this.#session = session
+    this.#engine = this.#startWorker()
+    this.#feed = new SearchFeed(session, (message) => this.#engine.take(message))
+  }
+
+  /** Resolves with what is known now; `isWhole` says whether that is everything. */
+  find(asked: SearchQuery): Promise<SearchReply> {
+    const { promise, resolve } = Promise.withResolvers<SearchReply>()
+    this.#n += 1
+    this.#asked.set(this.#n, resolve)
+    this.#feed.hurry()
+    this.#engine.take({ type: 'find', n: this.#n, asked })
+    return promise
+  }
+
+  #startWorker(): Engine {
+    try {
+      const worker = new Worker(trustedScript(workerUrl), { type: 'module', name: 'search' })
+      worker.addEventListener('message', ({ data }: MessageEvent<SearchReply>) =>
+        this.#answer(data),
+      )
+      worker.addEventListener('error', () => this.#startHere(worker))
+      return { take: (message) => worker.postMessage(message, []), stop: () => worker.terminate() }
+    } catch {
+      // Switched off, or this browser has no workers made of modules.
+      return this.#engineHere()
+    }
+  }
+
+  /** The worker is dead, or never began: the page looks by itself, from the beginning. */
+  #startHere(worker: Worker): void {
+    worker.terminate()
+    this.#feed.stop()
+    this.#engine = this.#engineHere()
+    this.#feed = new SearchFeed(this.#session, (message) => this.#engine.take(message))
+    for (const [n, resolve] of this.#asked) resolve({ ...nothing, n })
+    this.#asked.clear()
+  }
+
+  #engineHere(): Engine {
+    const engine = import('./search-engine.ts').then(({ SearchEngine }) => new SearchEngine())
+    // Without a network and without its file nothing is found, and nothing else breaks.
+    engine.catch(() => undefined)
+    return {
+      take: (message) =>
+        void engine.then(
+          (here) => this.#answer(here.take(message)),
+          () => undefined,
+        ),
+      stop: () => undefined,
+    }
+  }
+
+  #answer(reply: SearchReply | undefined): void {
+    if (!reply) return
+    this.#asked.get(reply.n)?.(reply)
+    this.#asked.delete(reply.n)
+  }
+}
+
+const nothing = { here: [], elsewhere: [], counts: { live: 0, old: 0, trash: 0 }, isWhole: false }
+
+const searches = new WeakMap<Session, Search>()
+
+/** The one of this session, made when it is first asked for. */
+export function searchOf(session: Session): Search {
+  const known = searches.get(session)
+  if (known) return known
+  const search = new Search(session)
+  searches.set(session, search)
+  return search
+}

@@ -1,0 +1,96 @@
+import { useModal } from '#ui/modal.ts'
+import { Chip, ChipRow } from '#ui/chip.tsx'
+import { IconButton } from '#ui/icon-button.tsx'
+import { Picker, type PickerOption, type PickerSection } from '#ui/picker.tsx'
+import { useWords } from '#words/use-words.tsx'
+import { Search, X } from 'lucide-react'
+import { type MouseEvent, useState } from 'react'
+import { flushSync } from 'react-dom'
+import type { ScreenCommands } from './finder.tsx'
+import styles from './finder.module.css'
+import { type Also, useCommandSections } from './use-command-sections.tsx'
+import { useHitSections } from './use-hit-sections.tsx'
+
+interface PaletteProps {
+  open: boolean
+  commands: ScreenCommands
+  onClose: () => void
+  onAskKeys: () => void
+}
+
+/** Go, find, do: one field for everything that can be reached. */
+export function Palette({ open, commands, onClose, onAskKeys }: PaletteProps) {
+  const words = useWords()
+  const { ref, isPresent, openAtFirst } = useModal(open)
+
+  function press(event: MouseEvent<HTMLDialogElement>) {
+    if (event.target === event.currentTarget && event.button === 0) onClose()
+  }
+  return (
+    // The backdrop has no element of its own; Escape and ✕ are the ways by keyboard.
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions
+    <dialog
+      ref={ref}
+      className={styles.palette}
+      open={openAtFirst}
+      aria-label={words.finder.title}
+      onMouseDown={press}
+      onCancel={(event) => {
+        event.preventDefault()
+        onClose()
+      }}
+      onClose={(event) => {
+        if (open && !event.currentTarget.open) onClose()
+      }}
+    >
+      {isPresent && <Content {...{ commands, onClose, onAskKeys }} />}
+    </dialog>
+  )
+}
+
+function Content({ commands, onClose, onAskKeys }: Omit<PaletteProps, 'open'>) {
+  const words = useWords()
+  const [query, setQuery] = useState('')
+  const [also, setAlso] = useState<Also>({ old: false, trash: false })
+  /** Closed first, so that the focus is back where it was when it happens. */
+  const choose = (run: () => void) => {
+    flushSync(onClose)
+    run()
+  }
+  const doable = useCommandSections({ query, commands, choose, onAskKeys })
+  const { sections: hits, counts, isLooking } = useHitSections({ query, also, choose })
+  const sections: PickerSection[] = [...doable.here, ...hits, ...doable.anywhere]
+  const isSearching = query.trim() !== ''
+  return (
+    <Picker
+      label={words.finder.title}
+      placeholder={words.finder.placeholder}
+      value={query}
+      onChange={setQuery}
+      icon={<Search size={20} aria-hidden="true" />}
+      trailing={
+        <IconButton label={words.actions.close} onClick={onClose}>
+          <X />
+        </IconButton>
+      }
+      sections={sections.filter(({ options }: { options: readonly PickerOption[] }) => options[0])}
+      above={
+        isSearching && (counts.old > 0 || counts.trash > 0 || also.old || also.trash) ? (
+          <div className={styles.also}>
+            <ChipRow label={words.finder.also} wrap>
+              <Chip selected={also.old} onSelect={() => setAlso({ ...also, old: !also.old })}>
+                {words.finder.old({ count: counts.old })}
+              </Chip>
+              <Chip selected={also.trash} onSelect={() => setAlso({ ...also, trash: !also.trash })}>
+                {words.finder.trash({ count: counts.trash })}
+              </Chip>
+            </ChipRow>
+          </div>
+        ) : null
+      }
+      empty={
+        <p className={styles.nothing}>{isLooking ? words.finder.looking : words.finder.nothing}</p>
+      }
+    />
+  )
+}

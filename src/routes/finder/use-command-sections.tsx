@@ -1,0 +1,150 @@
+import { useFromSession, useSession } from '#client/use-session.tsx'
+import { matchLabel } from '#domain/match-label.ts'
+import { isSingle, keyFor, keysOf, type KeyAct } from '#routes/keys/key-table.ts'
+import { useShowKey } from '#routes/keys/use-show-key.ts'
+import { useSingleKeys } from '#routes/keys/use-single-keys.ts'
+import { useNavigate } from '#routes/navigation.ts'
+import { urls } from '#routes/routes.ts'
+import { EmojiTile } from '#ui/emoji-tile.tsx'
+import type { PickerOption, PickerSection } from '#ui/picker.tsx'
+import { useWords } from '#words/use-words.tsx'
+import { ChevronRight, House, Keyboard, Plus, Settings, SquarePen } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import type { ScreenCommands } from './finder.tsx'
+import { placeInFocus, pressAgain } from './place-in-focus.ts'
+
+/** What is looked through besides what is in use. */
+export interface Also {
+  old: boolean
+  trash: boolean
+}
+
+/** With something typed, so many of each: what is looked for comes below them. */
+const most = 5
+
+interface CommandOptions {
+  query: string
+  commands: ScreenCommands
+  choose: (run: () => void) => void
+  onAskKeys: () => void
+}
+
+interface Command {
+  label: string
+  icon?: ReactNode
+  key?: string | undefined
+  run: () => void
+}
+
+/** What can be done here, and where one can go, each with its key. */
+export function useCommandSections(options: CommandOptions) {
+  const { query, choose } = options
+  const words = useWords()
+  const navigate = useNavigate()
+  const here = useScreenCommandList(options)
+  const anywhere = useWays(options.onAskKeys)
+  const hasSingles = useSingleKeys()
+  const showKey = useShowKey()
+  const text = query.trim()
+
+  const toSection = (id: string, label: string, commands: readonly Command[]): PickerSection => ({
+    id,
+    label,
+    options: best(text, commands).map((command, index): PickerOption => ({
+      id: `${id}-${index}-${command.label}`.replaceAll(/\W+/g, '-'),
+      icon: command.icon ?? <ChevronRight className="mirror" />,
+      label: <bdi dir="auto">{command.label}</bdi>,
+      keys:
+        command.key && (hasSingles() || !isSingle(command.key)) ? showKey(command.key) : undefined,
+      onChoose: () => choose(command.run),
+    })),
+  })
+  const capture: PickerOption = {
+    id: 'capture',
+    icon: <SquarePen />,
+    label: <bdi dir="auto">{words.finder.capture({ text })}</bdi>,
+    onChoose: () => choose(() => navigate(`${urls.create()}?text=${encodeURIComponent(text)}`)),
+  }
+  return {
+    here: [toSection('here-commands', words.finder.commands, here)],
+    anywhere: [
+      toSection('ways', words.finder.ways, anywhere),
+      // Whatever is not there yet can be kept.
+      {
+        id: 'capture',
+        label: words.finder.keep,
+        options: text === '' ? [] : [capture],
+      },
+    ],
+  }
+}
+
+/** What the menus of this screen offer, and the keys of what had the focus. */
+function useScreenCommandList({ commands }: CommandOptions): Command[] {
+  const words = useWords()
+  const navigate = useNavigate()
+  // The palette has the focus by now; what had it before is asked once.
+  const [focused] = useState(placeInFocus)
+  const offered = commands.all().map(({ label, icon, href, onSelect, act }): Command => ({
+    label,
+    icon,
+    key: act && keyFor(act),
+    run: () => {
+      onSelect?.()
+      if (href !== undefined) navigate(href)
+    },
+  }))
+  if (!focused) return offered
+  const { place, title } = focused
+  const ofFocused = keysOf(place).map(({ act, keys: [key = ''] }): Command => {
+    const name = words.keys.acts[act]
+    const label = place === 'list' ? words.finder.ofRow({ act: name, title }) : name
+    return { label, key, run: () => pressAgain(focused, key) }
+  })
+  return [...offered, ...ofFocused]
+}
+
+/** Where one can go from anywhere. */
+function useWays(onAskKeys: () => void): Command[] {
+  const words = useWords()
+  const session = useSession()
+  const navigate = useNavigate()
+  const groups = useFromSession(() =>
+    session.groupIds().flatMap((id) => session.replica(id).get('group', id) ?? []),
+  )
+  const way = (label: string, icon: ReactNode, href: string, act?: KeyAct): Command => ({
+    label,
+    icon,
+    key: act && keyFor(act),
+    run: () => navigate(href),
+  })
+  return [
+    way(words.actions.home, <House />, urls.home(), 'home'),
+    ...groups.map(({ id, name, emoji, colour }, index) => ({
+      ...way(name, <EmojiTile emoji={emoji} colour={colour} size="small" />, urls.listItems(id)),
+      key: index < 9 ? `g ${index + 1}` : undefined,
+    })),
+    ...groups.map(({ id, name, emoji, colour }) =>
+      way(
+        words.finder.notepadsOf({ group: name }),
+        <EmojiTile emoji={emoji} colour={colour} size="small" />,
+        urls.group(id),
+      ),
+    ),
+    way(words.keys.acts.capture, <SquarePen />, urls.create(), 'capture'),
+    way(words.frame.newGroup, <Plus />, urls.createGroup()),
+    way(words.frame.settings, <Settings />, urls.user(), 'settings'),
+    { label: words.keys.acts.keys, icon: <Keyboard />, key: keyFor('keys'), run: onAskKeys },
+  ]
+}
+
+/** All of them while nothing is typed; then those that fit, the best first. */
+function best(text: string, commands: readonly Command[]): Command[] {
+  if (text === '') return [...commands]
+  return commands
+    .map((command) => ({ command, worth: matchLabel(text, command.label) }))
+    .filter(({ worth }) => worth > 0)
+    .sort((a, b) => b.worth - a.worth)
+    .slice(0, most)
+    .map(({ command }) => command)
+}

@@ -1,0 +1,165 @@
+import { searchOf } from '#client/search.ts'
+import { useSession } from '#client/use-session.tsx'
+import type { SearchReply } from '#client/search-engine.ts'
+import type { SearchHit } from '#domain/search-index.ts'
+import { queryMaxLength } from '#domain/search-words.ts'
+import { useNavigate, usePath } from '#routes/navigation.ts'
+import { matchRoute, urls } from '#routes/routes.ts'
+import { useAnnounce } from '#ui/announcer.tsx'
+import type { PickerOption, PickerSection } from '#ui/picker.tsx'
+import { useWords } from '#words/use-words.tsx'
+import type { Words } from '#words/words.ts'
+import { Circle, CircleCheck, NotebookText } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import type { Also } from './use-command-sections.tsx'
+
+const most = 12
+/** While not everything is known, or something changes, it is asked again after so long. */
+const againMs = 400
+/** Said once nobody types any more. */
+const sayAfterMs = 900
+
+interface HitOptions {
+  query: string
+  also: Also
+  choose: (run: () => void) => void
+}
+
+/** Items and notepads: those of this group first, then of all groups. */
+export function useHitSections({ query, also, choose }: HitOptions) {
+  const words = useWords()
+  const session = useSession()
+  const navigate = useNavigate()
+  const group = matchRoute(usePath())?.params.group ?? null
+  const reply = useReply(query, also, group)
+  useSpoken(reply)
+
+  const toOption = (hit: SearchHit): PickerOption => ({
+    id: `${hit.group}-${hit.id}`,
+    icon: <HitIcon hit={hit} />,
+    label: <Marked text={hit.title || words.notepad.untitled} marks={hit.marks} />,
+    more: <Where hit={hit} isHere={hit.group === group} />,
+    onChoose: () => choose(() => navigate(urlOf(hit))),
+  })
+  const name = (group && session.replica(group).get('group', group)?.name) ?? ''
+  const sections: PickerSection[] = [
+    { id: 'here', label: name, options: (reply?.here ?? []).map(toOption) },
+    {
+      id: 'elsewhere',
+      label: group === null ? words.finder.found : words.finder.elsewhere,
+      options: (reply?.elsewhere ?? []).map(toOption),
+    },
+  ]
+  const counts = reply?.counts ?? { live: 0, old: 0, trash: 0 }
+  const isLooking = query.trim() !== '' && (reply === null || !reply.isWhole)
+  return { sections, counts, isLooking }
+}
+
+/** The newest answer; the one before stays until it is there, so that nothing flickers. */
+function useReply(query: string, also: Also, group: string | null): SearchReply | null {
+  const session = useSession()
+  const [reply, setReply] = useState<SearchReply | null>(null)
+  const asked = query.trim().slice(0, queryMaxLength)
+  useEffect(() => {
+    if (asked === '') {
+      // So that the index is there with the first letter.
+      searchOf(session)
+      setReply(null)
+      return undefined
+    }
+    let isStale = false
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const ask = async () => {
+      timer = undefined
+      const states = (['live', 'old', 'trash'] as const).filter(
+        (state) => state === 'live' || also[state],
+      )
+      const found = await searchOf(session).find({ query: asked, group, states, most })
+      if (isStale) return
+      setReply(found)
+      if (!found.isWhole) askSoon()
+    }
+    const askSoon = () => {
+      timer ??= setTimeout(() => void ask(), againMs)
+    }
+    void ask()
+    const stop = session.subscribe(askSoon)
+    return () => {
+      isStale = true
+      clearTimeout(timer)
+      stop()
+    }
+  }, [session, asked, also, group])
+  return asked === '' ? null : reply
+}
+
+function useSpoken(reply: SearchReply | null): void {
+  const words = useWords()
+  const announce = useAnnounce()
+  const count = reply ? reply.here.length + reply.elsewhere.length : null
+  useEffect(() => {
+    if (count === null) return undefined
+    const timer = setTimeout(() => announce(words.finder.results({ count })), sayAfterMs)
+    return () => clearTimeout(timer)
+  }, [count, words, announce])
+}
+
+/** In a notepad it leads to the words. */
+function urlOf({ kind, group, id, found }: SearchHit): string {
+  if (kind === 'listItem') return urls.listItem(group, id)
+  return urls.notepad(group, id) + (found ? `?find=${encodeURIComponent(found)}` : '')
+}
+
+function HitIcon({ hit }: { hit: SearchHit }) {
+  const emoji = useSession().replica(hit.group).get('notepad', hit.id)?.emoji
+  if (hit.kind === 'notepad') return emoji ? <span>{emoji}</span> : <NotebookText />
+  return hit.state === 'old' ? <CircleCheck /> : <Circle />
+}
+
+/** The group, where it is another one; what became of it; and the words around what was found. */
+function Where({ hit, isHere }: { hit: SearchHit; isHere: boolean }) {
+  const words = useWords()
+  const group = useSession().replica(hit.group).get('group', hit.group)
+  const state = stateInWords(words, hit)
+  const parts = [isHere || !group ? '' : `${group.emoji} ${group.name}`, state].filter(Boolean)
+  if (parts.length === 0 && !hit.excerpt) return null
+  return (
+    <bdi dir="auto">
+      {parts.join(' · ')}
+      {hit.excerpt && (
+        <>
+          {parts.length > 0 && ' · '}
+          {hit.excerpt.before}
+          <mark>{hit.excerpt.found}</mark>
+          {hit.excerpt.after}
+        </>
+      )}
+    </bdi>
+  )
+}
+
+function stateInWords(words: Words, { kind, state }: SearchHit): string {
+  if (state === 'trash') return words.finder.inTrash
+  if (state !== 'old') return ''
+  return kind === 'notepad' ? words.finder.archived : words.finder.done
+}
+
+/** A title with what was found in it marked. */
+function Marked({ text, marks }: { text: string; marks: readonly [number, number][] }) {
+  const pieces: { from: number; to: number; isMarked: boolean }[] = []
+  let end = 0
+  for (const [from, to] of marks) {
+    if (from < end) continue
+    pieces.push({ from: end, to: from, isMarked: false }, { from, to, isMarked: true })
+    end = to
+  }
+  pieces.push({ from: end, to: text.length, isMarked: false })
+  return (
+    <bdi dir="auto">
+      {pieces.map(({ from, to, isMarked }) => {
+        const piece = text.slice(from, to)
+        return isMarked ? <mark key={from}>{piece}</mark> : piece
+      })}
+    </bdi>
+  )
+}

@@ -1,0 +1,134 @@
+import { toBase64 } from '#domain/base64.ts'
+import { excerptOf, openBody, writeBody } from '#domain/notepad-body.ts'
+import * as Y from 'yjs'
+import { test, untilInstalled, untilKept } from './device.ts'
+import { finder, openFinder, option } from './finder-page.ts'
+import { expect } from './fixtures.ts'
+import { item, openList } from './list-page.ts'
+import { openScreen } from './open-screen.ts'
+import { makeGroup, mutate, newId, signUp } from './people.ts'
+
+test('[FD-10] R18: offline from a cold start, canción is found in lists and notepads by cancion and cancon', async ({
+  device,
+  gate,
+}) => {
+  const origin = gate.url
+  const first = await device.start()
+  await signUp(first, { name: 'Ada', origin })
+  const page = await first.newPage()
+  const flat = await makeGroup(page, { origin, items: [] })
+  const [song, oldSong, notepad] = [newId(), newId(), newId()]
+  const text = 'We sing the canción de cuna at eight.'
+  const doc = openBody()
+  writeBody(doc, text)
+  const update = toBase64(Y.encodeStateAsUpdate(doc))
+  await mutate(page, {
+    origin,
+    stream: flat,
+    mutations: [
+      ['addListItem', { id: song, title: 'Learn the Canción', order: 'b00V' }],
+      ['addListItem', { id: oldSong, title: 'Old cancion book', order: 'c00V' }],
+      ['tickListItem', { id: oldSong, done: true }],
+      ['addNotepad', { id: notepad, title: 'Evening', emoji: null, order: 'b00V' }],
+      ['writeNotepad', { id: notepad, updateId: newId(), update, excerpt: excerptOf('We sing') }],
+    ],
+  })
+  await openScreen(page, '/')
+  await untilInstalled(page)
+  await untilKept(page, [flat, notepad])
+  await device.stop()
+  await gate.cut()
+
+  const later = await (await device.start()).newPage()
+  await openScreen(later, '/')
+  await openFinder(later)
+  for (const query of ['cancion', 'cancon']) {
+    await finder(later).fill(query)
+
+    await expect(option(later, /Learn the Canción/)).toBeVisible()
+    await expect(option(later, /Evening.*We sing the canción de cuna/)).toBeVisible()
+    await expect(option(later, /Old cancion book/)).toBeHidden()
+  }
+  await later.getByRole('button', { name: 'Done and archived: 1' }).click()
+  await expect(option(later, /Old cancion book.*Done/)).toBeVisible()
+  await option(later, /Evening/).click()
+  await expect(later).toHaveURL(`/groups/${flat}/notepads/${notepad}?find=canci%C3%B3n`)
+})
+
+test('[FD-11] by keyboard alone: go, find and do; what changes is found at once; keys are listed', async ({
+  ada,
+  home,
+}) => {
+  await openList(ada, home)
+
+  await openFinder(ada)
+  await expect(option(ada, /Shop/)).toBeVisible()
+  await ada.keyboard.type('mikl')
+  await ada.keyboard.press('Escape')
+  await expect(finder(ada)).toBeHidden()
+
+  // Find: a slip of the finger, the arrows, Enter.
+  await openFinder(ada)
+  await ada.keyboard.type('mikl')
+  await expect(option(ada, /^Milk/)).toHaveAttribute('aria-selected', 'true')
+  expect(ada.workers().map((worker) => worker.url())).toEqual([
+    expect.stringContaining('search-worker'),
+  ])
+  await ada.keyboard.press('Enter')
+  await expect(ada).toHaveURL(/list-items\/[\w-]+$/)
+  await expect(finder(ada)).toBeHidden()
+
+  // Do: what is renamed is found by its new name, and no more by the old one.
+  await ada.getByRole('textbox', { name: 'Title' }).fill('Havregrød')
+  await ada.keyboard.press('Tab')
+  await openFinder(ada)
+  await ada.keyboard.type('havregrod')
+  await expect(option(ada, 'Havregrød')).toBeVisible()
+  await finder(ada).fill('milk')
+  await expect(option(ada, 'Capture “milk”')).toBeVisible()
+  await expect(option(ada, /^Milk/)).toBeHidden()
+
+  // Go, by the palette and by two keys.
+  await finder(ada).fill('setings')
+  await expect(option(ada, 'Settings')).toBeVisible()
+  await ada.keyboard.press('Enter')
+  await expect(ada).toHaveURL('/user')
+  await ada.locator('body').press('g')
+  await ada.locator('body').press('1')
+  await expect(ada).toHaveURL(`/groups/${home}/list-items`)
+  await expect(item(ada, 'Havregrød')).toBeVisible()
+
+  // The commands of a row are in the palette, with their keys.
+  await item(ada, 'Havregrød').focus()
+  await openFinder(ada)
+  await ada.keyboard.type('tick')
+  await expect(option(ada, 'Tick: Havregrød')).toBeVisible()
+  await ada.keyboard.press('Enter')
+  await expect(item(ada, 'Havregrød')).toBeChecked()
+
+  // All keys.
+  await ada.keyboard.press('?')
+  const keys = ada.getByRole('dialog', { name: 'Keys' })
+  await expect(keys.getByText('Select all')).toBeVisible()
+  await ada.keyboard.press('Escape')
+  await expect(keys).toBeHidden()
+  await ada.keyboard.press('n')
+  await expect(ada.getByRole('combobox', { name: 'Add an item' })).toBeFocused()
+})
+
+test('[FD-12] on a phone the field on home opens the same; where the browser refuses workers it still finds', async ({
+  ada,
+  home,
+}) => {
+  await ada.setViewportSize({ width: 390, height: 844 })
+  await ada.addInitScript(() => {
+    Object.defineProperty(globalThis, 'Worker', { value: undefined })
+  })
+  await openScreen(ada, '/')
+  await ada.getByRole('button', { name: 'Find, go or do' }).click()
+  await finder(ada).fill('MILC')
+
+  await option(ada, /Milk/).click()
+
+  await expect(ada).toHaveURL(new RegExp(`/groups/${home}/list-items/`))
+})

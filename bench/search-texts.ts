@@ -3,7 +3,7 @@ import type { SearchDocument } from '#domain/search-document.ts'
 const starts = 'b br c ch d f fl g gr h k kl l m n p pr qu r s sch st t tr v w z'.split(' ')
 const middles = 'a e i o u ä é ie au ei ou ó'.split(' ')
 const ends = ' l n r s t m ck nd rt ng'.split(' ')
-const spokenIn = 20_000
+const spokenIn = 60_000
 const notepadWords = 500
 const items = 50
 
@@ -13,7 +13,7 @@ export function houseOf(count: number): SearchDocument[] {
   const words = Array.from({ length: spokenIn }, () => inventWord(random))
   const say = (length: number) =>
     // As in every language, few words make up most of what is said.
-    Array.from({ length }, () => words[Math.floor(spokenIn * random() ** 4)] ?? '').join(' ')
+    Array.from({ length }, () => words[Math.floor(spokenIn * random() ** 3)] ?? '').join(' ')
   const things = Array.from({ length: count }, (_, index): SearchDocument => {
     const hasNote = random() < 0.1
     const title = say(1 + Math.floor(random() * 4))

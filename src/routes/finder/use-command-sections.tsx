@@ -1,5 +1,6 @@
 import { useFromSession, useSession } from '#client/use-session.tsx'
 import { matchLabel } from '#domain/match-label.ts'
+import { openCapture } from '#routes/create/late-capture.tsx'
 import { isSingle, keyFor, keysOf, type KeyAct } from '#routes/keys/key-table.ts'
 import { useShowKey } from '#routes/keys/use-show-key.ts'
 import { useSingleKeys } from '#routes/keys/use-single-keys.ts'
@@ -131,7 +132,12 @@ function useWays(onAskKeys: () => void): Command[] {
         urls.group(id),
       ),
     ),
-    way(words.keys.acts.capture, <SquarePen />, urls.create(), 'capture'),
+    {
+      label: words.keys.acts.capture,
+      icon: <SquarePen />,
+      key: keyFor('capture'),
+      run: openCapture,
+    },
     way(words.frame.newGroup, <Plus />, urls.createGroup()),
     way(words.frame.settings, <Settings />, urls.user(), 'settings'),
     { label: words.keys.acts.keys, icon: <Keyboard />, key: keyFor('keys'), run: onAskKeys },

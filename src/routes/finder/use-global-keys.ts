@@ -10,7 +10,7 @@ import type { LateFinderProps } from './finder.tsx'
 /** So long the second of two keys is waited for. */
 const goesOnMs = 1_500
 
-/** The keys that work anywhere: open the palette, go, capture, add. */
+/** The keys that work anywhere: open the palette, go, add. The box for anything answers its own. */
 export function useGlobalKeys({ asked, onAsk, commands }: LateFinderProps): void {
   const session = useSession()
   const navigate = useNavigate()
@@ -20,7 +20,6 @@ export function useGlobalKeys({ asked, onAsk, commands }: LateFinderProps): void
   const answers: Partial<Record<KeyAct, () => void>> = {
     find: () => onAsk('palette'),
     keys: () => onAsk('keys'),
-    capture: () => navigate(urls.create()),
     new: () =>
       commands
         .all()

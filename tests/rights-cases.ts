@@ -67,6 +67,7 @@ export const rightsCases: Cases = {
     args: () => ({}),
     of: (role) => (can(role, 'deleteGroup') ? 'lastOwner' : 'allowed'),
   },
+  endMembership: { args: () => ({}) },
   joinGroup: { args: ({ invitation }) => ({ invitation }) },
   createInvitation: {
     args: () => ({ id: newId(), tokenHash: tokenHash(), role: 'member', hours: 1, uses: 1 }),

@@ -31,6 +31,8 @@ export const screens = {
   'user-keys': { path: () => '/user?panel=keys' },
   'user-capture': { path: () => '/user?panel=capture' },
   'user-sign-in': { path: () => '/user?panel=sign-in' },
+  'user-device': { path: () => '/user?panel=device' },
+  'user-data': { path: () => '/user?panel=data' },
   'user-leave': { path: () => '/user?panel=leave' },
   group: { path: ({ flat }) => `/groups/${flat}` },
   'group-members': { path: ({ flat }) => `/groups/${flat}?panel=members` },

@@ -2,6 +2,7 @@ import { isPurged } from '#domain/deletion.ts'
 import type { Id } from '#domain/id.ts'
 import { Refusal } from '#domain/refusal.ts'
 import type { DeviceStore } from './device-store.ts'
+import { keepsNotepads } from './keep-notepads.ts'
 import { fetchBody, Unreachable } from './server-api.ts'
 import type { Session } from './session.ts'
 
@@ -24,6 +25,8 @@ export class BodyKeeper {
   readonly #here = new Map<string, number | null>()
   readonly #isRead = new Set<Id>()
   #timer: ReturnType<typeof setTimeout> | undefined
+  /** To be fetched from the first word on. */
+  readonly #anew = new Set<string>()
   #isBusy = false
   #isStopped = false
 
@@ -37,9 +40,17 @@ export class BodyKeeper {
     clearTimeout(this.#timer)
   }
 
+  /** What is here is fetched again as if it were not; it stays until the new is there. */
+  lookAnew(): void {
+    for (const key of this.#here.keys()) this.#anew.add(key)
+    this.#here.clear()
+    this.look()
+  }
+
   /** Something may have been written. */
   look(): void {
-    if (!this.#isBusy) this.#timer ??= setTimeout(() => void this.#fetchAll(), gatherMs)
+    if (!this.#isBusy && keepsNotepads())
+      this.#timer ??= setTimeout(() => void this.#fetchAll(), gatherMs)
   }
 
   async #fetchAll(): Promise<void> {
@@ -60,9 +71,11 @@ export class BodyKeeper {
   }
 
   async #fetchOne({ stream, notepad, editedAt }: Wanted): Promise<void> {
+    const key = `${stream}/${notepad}`
     const stored = await this.#store.body(stream, notepad)
+    const isAnew = this.#anew.has(key) || (stored?.updates.length ?? 0) >= updatesMax
     try {
-      const before = stored && stored.updates.length < updatesMax ? stored.updates : []
+      const before = isAnew ? [] : (stored?.updates ?? [])
       const since = before.length > 0 ? (stored?.seq ?? 0) : 0
       const { updates } = await fetchBody(stream, notepad, since)
       await this.#store.keepBody({
@@ -77,7 +90,8 @@ export class BodyKeeper {
       // Not mine any more.
       if (!(error instanceof Refusal)) throw error
     }
-    this.#here.set(`${stream}/${notepad}`, editedAt)
+    this.#anew.delete(key)
+    this.#here.set(key, editedAt)
   }
 
   async #wanted(): Promise<Wanted[]> {

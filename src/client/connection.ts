@@ -6,7 +6,9 @@ import { DeviceReader } from './device-reader.ts'
 import type { DeviceStore } from './device-store.ts'
 import type { Kept } from './kept.ts'
 import { KeptChanges } from './kept-changes.ts'
+import { forgetSent } from './last-sent.ts'
 import { forgetUser } from './last-user.ts'
+import { rememberKeepsNotepads } from './keep-notepads.ts'
 import { Leader } from './leader.ts'
 import { isTooEarly } from './once.ts'
 import { OpenBodies } from './open-bodies.ts'
@@ -46,6 +48,7 @@ export class Connection {
   #isRestored = false
   #isLeaving = false
   #leaderStarted: Promise<void> = Promise.resolve()
+  #onFetchedAnew: (isHere: boolean) => void = () => undefined
 
   constructor(options: ConnectionOptions) {
     const { session, store, storage } = options
@@ -114,6 +117,22 @@ export class Connection {
     this.#wakeLeader()
   }
 
+  /** Whether everything here was replaced by what the server has; what waits, waits on. */
+  async fetchAnew(): Promise<boolean> {
+    if (this.#leader) return this.#leader.fetchAnew()
+    const fetched = Promise.withResolvers<boolean>()
+    this.#onFetchedAnew = fetched.resolve
+    this.#tabs.post({ type: 'fetchAnew' })
+    return fetched.promise
+  }
+
+  /** Brings the words of all notepads to this device, or takes them off it. */
+  async keepNotepads(isOn: boolean): Promise<void> {
+    rememberKeepsNotepads(isOn)
+    if (isOn) await this.fetchAnew()
+    else await this.#options.store?.dropBodies()
+  }
+
   discard(kept: readonly Kept[]): void {
     this.#changes.discard(kept)
   }
@@ -148,6 +167,7 @@ export class Connection {
     this.#stop()
     unpark(storage, this.#session.user.id)
     forgetUser()
+    forgetSent(this.#session.user.id)
     await unmarkDevice()
     await forgetDrafts(this.#session.user.id)
     await store?.wipe()
@@ -254,6 +274,9 @@ export class Connection {
       case 'replaced':
         void this.#reader?.readAgain(message.stream, 0)
         break
+      case 'fetchedAnew':
+        this.#onFetchedAnew(message.isHere)
+        break
       case 'refused':
         this.#session.refuse(message.changes)
         break
@@ -286,6 +309,9 @@ export class Connection {
     if (message.type === 'open' || message.type === 'close') this.#bodies.onTab(message)
     if (message.type === 'here') leader.here(message.place)
     if (message.type === 'wake') leader.link.wake()
+    if (message.type === 'fetchAnew') {
+      void leader.fetchAnew().then((isHere) => this.#tabs.post({ type: 'fetchedAnew', isHere }))
+    }
     if (message.type === 'follow') {
       this.#session.replica(message.stream)
       leader.followNew()

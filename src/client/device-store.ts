@@ -206,6 +206,16 @@ export class DeviceStore {
     await Promise.all([tx.objectStore('bodies').delete([stream, notepad]), tx.done])
   }
 
+  /** All words that the server has too; what was written here and not fetched since stays. */
+  async dropBodies(): Promise<void> {
+    const tx = this.#begin(['bodies'], 'readwrite')
+    const bodies = tx.objectStore('bodies')
+    for (const { stream, notepad, own } of await bodies.getAll()) {
+      if (own.length === 0) await bodies.delete([stream, notepad])
+    }
+    await tx.done
+  }
+
   async keepWriterIds(ids: readonly number[]): Promise<void> {
     const tx = this.#begin(['writerIds'], 'readwrite')
     const store = tx.objectStore('writerIds')

@@ -1,6 +1,7 @@
 import { afterPaint } from './after-paint.ts'
 import type { DeviceStore } from './device-store.ts'
 import { type Kept, keptName } from './kept.ts'
+import { rememberSent } from './last-sent.ts'
 import { madeVoid } from './once.ts'
 import { Outbox } from './outbox.ts'
 import { discardedName, type RefusedChange, type Session } from './session.ts'
@@ -65,6 +66,8 @@ export class KeptChanges {
   answer(kept: readonly Kept[]): void {
     for (const { stream, pending } of kept) this.#answered.add(keptName(stream, pending))
     this.outbox.forget(kept)
+    const isMine = kept.some(({ pending }) => pending.client === this.#options.session.client)
+    if (isMine) rememberSent(this.#options.session.user.id, Date.now())
   }
 
   refuse(changes: RefusedChange[]): void {

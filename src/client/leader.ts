@@ -131,6 +131,13 @@ export class Leader {
     for (const message of this.#follow(added)) this.link.send(message)
   }
 
+  /** Fetches everything whole and says whether all is here. What there was stays until it is replaced, and what waits in any case. */
+  async fetchAnew(): Promise<boolean> {
+    this.#bodies?.lookAnew()
+    const here = await Promise.all(this.#wanted().map((stream) => this.#snapshots.fetch(stream)))
+    return here.every(Boolean)
+  }
+
   send(message: ClientMessage): void {
     this.link.send(message)
   }

@@ -166,7 +166,7 @@ export class Session {
   }
 
   meet(people: readonly Person[]): void {
-    for (const person of people) this.#people.set(person.id, person)
+    this.#know(people)
     this.#changed()
   }
 
@@ -272,8 +272,16 @@ export class Session {
     })
   }
 
+  /** Whose account is gone has no name any more, and is forgotten here too. */
+  #know(people: readonly Person[]): void {
+    for (const person of people) {
+      if (person.name === '') this.#people.delete(person.id)
+      else this.#people.set(person.id, person)
+    }
+  }
+
   #inline({ stream, cursor, seen, records, people, counts }: InlinedStream): void {
-    for (const person of people) this.#people.set(person.id, person)
+    this.#know(people)
     this.#counts.set(stream, counts)
     const replica = this.replica(stream)
     // Only the person's own stream comes whole, and nothing in it is decided by stamps.

@@ -26,18 +26,22 @@ export class Snapshots {
     for (const stream of this.#coming.keys()) void this.fetch(stream)
   }
 
-  async fetch(stream: Id): Promise<void> {
+  /** Says whether it is here; what is not comes later. */
+  async fetch(stream: Id): Promise<boolean> {
     const snapshot = this.#coming.get(stream) ?? new Snapshot(stream)
     this.#coming.set(stream, snapshot)
     try {
       const { people, ...whole } = await snapshot.fetch()
       this.#coming.delete(stream)
       if (!this.#isStopped) await this.#onWhole(stream, whole, people)
+      return !this.#isStopped
     } catch (error) {
       // Away, or torn on the way: with the next link, or in a while.
       if (error instanceof Torn) setTimeout(() => void this.fetch(stream), againMs)
       else if (error instanceof Refusal) this.#coming.delete(stream)
       else if (!(error instanceof Unreachable)) throw error
+      // One that is not mine any more is as it should be.
+      return error instanceof Refusal
     }
   }
 }

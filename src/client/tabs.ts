@@ -22,6 +22,8 @@ export type TabMessage =
   | { type: 'lead' }
   /** From the leader: a stream was written anew, read it from the disk. */
   | { type: 'replaced'; stream: Id }
+  /** From the leader: everything was fetched anew. */
+  | { type: 'fetchedAnew'; isHere: boolean }
   | { type: 'refused'; changes: RefusedChange[] }
   /** From any tab. */
   | { type: 'pending'; kept: readonly Kept[] }
@@ -32,6 +34,7 @@ export type TabMessage =
   | { type: 'ask' }
   | { type: 'follow'; stream: Id }
   | { type: 'wake' }
+  | { type: 'fetchAnew' }
   | OpenMessage
   | CaretMessage
   | { type: 'here'; place: Place }

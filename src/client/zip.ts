@@ -3,6 +3,12 @@ export interface ZipFile {
   text: string
 }
 
+/** An archive inside of another. */
+interface ZipBytes {
+  path: string
+  bytes: Uint8Array<ArrayBuffer>
+}
+
 const localHeader = 0x04034b50
 const centralHeader = 0x02014b50
 const endHeader = 0x06054b50
@@ -12,15 +18,15 @@ const version = 20
 /** 1 January 1980: the format knows no earlier day, and ours says nothing by it. */
 const dosDate = 0x0021
 
-/** One archive of some texts, stored as they are: what writes it is smaller than what would shrink it. */
-export function zipOf(files: readonly ZipFile[]): Uint8Array<ArrayBuffer> {
+/** One archive of some files, stored as they are: what writes it is smaller than what would shrink it. */
+export function zipOf(files: readonly (ZipFile | ZipBytes)[]): Uint8Array<ArrayBuffer> {
   const encoder = new TextEncoder()
   const parts: Uint8Array[] = []
   const directory: Uint8Array[] = []
   let offset = 0
-  for (const { path, text } of files) {
-    const name = encoder.encode(path)
-    const content = encoder.encode(text)
+  for (const file of files) {
+    const name = encoder.encode(file.path)
+    const content = 'bytes' in file ? file.bytes : encoder.encode(file.text)
     const sizes = [crc32(content), content.length, content.length] as const
     const local = new Fields()
       .u32(localHeader)

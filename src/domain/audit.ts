@@ -8,6 +8,7 @@ export const auditedNames = [
   'changeRole',
   'removeMember',
   'leaveGroup',
+  'endMembership',
   'joinGroup',
   'createInvitation',
   'revokeInvitation',

@@ -1,7 +1,13 @@
 import { expect, test } from 'vitest'
-import { ada, bob, cat, flat, memberWith } from './examples.ts'
+import { ada, bob, cat, flat, flatGroup, memberWith } from './examples.ts'
 import type { Invitation } from './invitation.ts'
-import { changeRole, joinGroup, leaveGroup, removeMember } from './member-mutations.ts'
+import {
+  changeRole,
+  endMembership,
+  joinGroup,
+  leaveGroup,
+  removeMember,
+} from './member-mutations.ts'
 import { Memory } from './memory-view.ts'
 
 const as = (userId: string) => ({ userId, stream: flat, now: 100 })
@@ -102,4 +108,32 @@ test('[JO-4] joining twice uses the link up once', () => {
   memory.apply(joinGroup, { invitation: invitation.id }, as(bob))
 
   expect(memory.get('invitation', invitation.id)?.usesLeft).toBe(4)
+})
+
+test('[MM-5] a group is left with an owner when an account ends: who has most rights, then who was first', () => {
+  const early = { ...memberWith(cat, 'admin'), joinedAt: 1 }
+  const memory = new Memory({
+    group: [flatGroup],
+    member: [
+      memberWith(ada, 'owner'),
+      { ...memberWith(bob, 'admin'), joinedAt: 2 },
+      early,
+      memberWith('dan-------------', 'viewer'),
+    ],
+  })
+
+  memory.apply(endMembership, {}, as(ada))
+
+  expect(memory.get('member', cat)?.role).toBe('owner')
+  expect(memory.get('member', bob)?.role).toBe('admin')
+  expect(memory.get('member', ada)?.deleted).toEqual({ by: ada, at: 100 })
+  expect(memory.get('group', flat)?.deleted).toBeNull()
+})
+
+test('[MM-6] a group of which the account that ends was the last member is deleted', () => {
+  const memory = new Memory({ group: [flatGroup], member: [memberWith(ada, 'owner')] })
+
+  memory.apply(endMembership, {}, as(ada))
+
+  expect(memory.get('group', flat)?.deleted).toEqual({ by: ada, at: 100 })
 })

@@ -6,7 +6,7 @@ import { Member } from './member.ts'
 import { type Actor, mutation } from './mutation.ts'
 import { index, key } from './records.ts'
 import { Refusal } from './refusal.ts'
-import { can, canManage } from './role.ts'
+import { can, canManage, roles } from './role.ts'
 import type { View } from './view.ts'
 
 export const changeRole = mutation({
@@ -40,6 +40,31 @@ export const leaveGroup = mutation({
     mustLeaveAnOwner(view, actor.userId)
     const member = view.must('member', actor.userId)
     view.put('member', { ...member, deleted: { by: actor.userId, at: actor.now } })
+  },
+})
+
+/**
+ * Run by our own server when somebody's account ends. A group that would be left without an owner
+ * gets the one with most rights, and of those who was there first; one without anybody is deleted.
+ */
+export const endMembership = mutation({
+  schema: v.object({}),
+  act: 'server',
+  reads: (_, actor) => [key('group', actor.stream), index('members')],
+  run(view, _, actor) {
+    const members = view.find('members')
+    const leaving = members.find(({ id }) => id === actor.userId)
+    if (!leaving) return
+    const deleted = { by: actor.userId, at: actor.now }
+    const [heir, ...rest] = members
+      .filter(({ id }) => id !== actor.userId)
+      .sort((a, b) => roles.indexOf(b.role) - roles.indexOf(a.role) || a.joinedAt - b.joinedAt)
+    if (heir && ![heir, ...rest].some(({ role }) => can(role, 'deleteGroup'))) {
+      view.putOver('member', heir, { ...heir, role: 'owner' })
+    }
+    const group = view.must('group', actor.stream)
+    if (!heir && !group.deleted) view.put('group', { ...group, deleted })
+    view.putOver('member', leaving, { ...leaving, deleted })
   },
 })
 

@@ -33,7 +33,13 @@ import {
   moveListItems,
   tickListItems,
 } from './many-items-mutations.ts'
-import { changeRole, joinGroup, leaveGroup, removeMember } from './member-mutations.ts'
+import {
+  changeRole,
+  endMembership,
+  joinGroup,
+  leaveGroup,
+  removeMember,
+} from './member-mutations.ts'
 import type { Mutation } from './mutation.ts'
 import {
   addNotepad,
@@ -61,6 +67,7 @@ export const mutations = {
   changeRole,
   removeMember,
   leaveGroup,
+  endMembership,
   joinGroup,
   createInvitation,
   revokeInvitation,

@@ -14,7 +14,12 @@ import type { View } from './view.ts'
 const kinds = ['member', 'invitation'] as const
 
 /** Who came in by a link, or went of their own will, is not for others to take back. */
-const ownWill: ReadonlySet<string> = new Set(['createGroup', 'joinGroup', 'leaveGroup'])
+const ownWill: ReadonlySet<string> = new Set([
+  'createGroup',
+  'joinGroup',
+  'leaveGroup',
+  'endMembership',
+])
 
 /** Whether a change of who is in a group, or may come in, can be taken back. */
 export function isUndoableOfPeople({ name, rows }: LoggedChange): boolean {

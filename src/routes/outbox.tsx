@@ -1,5 +1,5 @@
 import { useConnection, useFromSession, useSyncState } from '#client/use-session.tsx'
-import type { Pending, RefusedChange, Session } from '#client/session.ts'
+import type { Pending, RefusedChange } from '#client/session.ts'
 import { groupWaiting } from '#client/waiting-changes.ts'
 import { Button } from '#ui/button.tsx'
 import { Sheet } from '#ui/dialog.tsx'
@@ -11,26 +11,35 @@ import { useWords } from '#words/use-words.tsx'
 import { Download } from 'lucide-react'
 import { changeInWords } from './change-in-words.ts'
 import { downloadJson } from './download-json.ts'
+import { unsyncedOf } from './unsynced.ts'
 
 /** What waits and what was refused, each change in words. */
 export function Outbox({ onClose }: { onClose: () => void }) {
+  const words = useWords()
+  return (
+    <Sheet open onClose={onClose} title={words.outbox.title} closeLabel={words.actions.close}>
+      <OutboxList />
+    </Sheet>
+  )
+}
+
+/** The same for a page of its own. */
+export function OutboxList() {
   const words = useWords()
   const session = useFromSession((current) => current)
   const waiting = session.waiting()
   const { refused } = session
   return (
-    <Sheet open onClose={onClose} title={words.outbox.title} closeLabel={words.actions.close}>
-      <div className="stack">
-        <Explained />
-        {refused.length > 0 && <LostAndFound refused={refused} />}
-        {waiting.length === 0 ? <p>{words.outbox.empty}</p> : <Waiting waiting={waiting} />}
-        {waiting.length + refused.length > 0 && (
-          <Button icon={<Download />} onClick={() => exportAll(session)}>
-            {words.status.exportUnsynced}
-          </Button>
-        )}
-      </div>
-    </Sheet>
+    <div className="stack">
+      <Explained />
+      {refused.length > 0 && <LostAndFound refused={refused} />}
+      {waiting.length === 0 ? <p>{words.outbox.empty}</p> : <Waiting waiting={waiting} />}
+      {waiting.length + refused.length > 0 && (
+        <Button icon={<Download />} onClick={() => downloadJson(unsyncedOf(session))}>
+          {words.status.exportUnsynced}
+        </Button>
+      )}
+    </div>
   )
 }
 
@@ -111,20 +120,6 @@ function Waiting({ waiting }: { waiting: { stream: string; pending: Pending }[] 
       <Button onClick={() => connection?.refresh()}>{words.actions.retry}</Button>
     </section>
   )
-}
-
-function exportAll(session: Session): void {
-  downloadJson({
-    waiting: session.waiting().map(({ stream, pending }) => inFile(stream, pending)),
-    refused: session.refused.map(({ stream, mutation, refusal }) => ({
-      ...inFile(stream, mutation),
-      refusal,
-    })),
-  })
-}
-
-function inFile(stream: string, { name, args, at }: Pending) {
-  return { stream, name, args, at: new Date(at).toISOString() }
 }
 
 function keyOf(stream: string, { client, n }: Pending): string {

@@ -64,6 +64,8 @@ export const userPanels = [
   'keys',
   'capture',
   'sign-in',
+  'device',
+  'data',
   'leave',
 ] as const
 

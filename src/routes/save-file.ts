@@ -6,3 +6,9 @@ export function saveFile(content: Uint8Array<ArrayBuffer>, name: string): void {
   link.click()
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
 }
+
+/** Of a name what every disk takes. */
+export function fileTitle(name: string, otherwise: string): string {
+  const words = name.replaceAll(/[^\p{L}\p{N} _-]/gu, '').trim()
+  return Array.from(words).slice(0, 60).join('') || otherwise
+}

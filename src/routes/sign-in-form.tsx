@@ -19,15 +19,17 @@ export function SignInForm({ next }: { next?: string }) {
   const form = useServerForm(async (field) => {
     const credentials = { email: field('email'), password: field('password') }
     const code = field('code') || undefined
+    let goesAway = false
     try {
-      await post('/auth/sign-in', { ...credentials, code })
+      const { user } = await post<Entered>('/auth/sign-in', { ...credentials, code })
+      goesAway = user.deleteAfter !== null
     } catch (error) {
       if (!isAboutCode(error)) throw error
       setNeedsCode(true)
       if (error.code === 'needsCode' && !needsCode) return
       throw new Refusal('invalid', { field: 'code', problem: error.code })
     }
-    await leaveTo(next)
+    await leaveTo(goesAway ? urls.user('leave') : next)
   })
   return (
     <>
@@ -85,10 +87,7 @@ function PasskeySignIn({ next }: { next?: string }) {
   const form = useServerForm(async () => {
     // A browser waits for one at a time.
     suggestion.current?.abort()
-    await post('/auth/passkeys/enter', {
-      response: await showPasskey('/auth/passkeys/enter-options'),
-    })
-    await leaveTo(next)
+    await enterByPasskey(await showPasskey('/auth/passkeys/enter-options'), next)
   })
   const { suggest } = form
 
@@ -99,8 +98,7 @@ function PasskeySignIn({ next }: { next?: string }) {
       if (!(await canSuggestPasskeys()) || controller.signal.aborted) return
       const { signal } = controller
       const response = await showPasskey('/auth/passkeys/enter-options', { signal })
-      await post('/auth/passkeys/enter', { response })
-      await leaveTo(next)
+      await enterByPasskey(response, next)
     })
     return () => controller.abort()
   }, [suggest, next])
@@ -114,6 +112,16 @@ function PasskeySignIn({ next }: { next?: string }) {
       <p className={styles.or}>{words.signIn.or}</p>
     </form>
   )
+}
+
+/** Who came in; whose account is about to go is asked first whether it shall. */
+interface Entered {
+  user: { deleteAfter: number | null }
+}
+
+async function enterByPasskey(response: unknown, next: string | undefined): Promise<void> {
+  const { user } = await post<Entered>('/auth/passkeys/enter', { response })
+  await leaveTo(user.deleteAfter === null ? next : urls.user('leave'))
 }
 
 function isAboutCode(error: unknown): error is Refusal {

@@ -7,12 +7,14 @@ import { findUserPanel, urls, type UserPanelName } from './routes.ts'
 import { StateLine } from './state-line.tsx'
 import styles from './user.module.css'
 import { CaptureWays } from './user/capture-ways.tsx'
+import { Device } from './user/device.tsx'
 import { useFollowFocus } from './user/follow-focus.ts'
 import { KeySettings } from './user/keys.tsx'
 import { Language } from './user/language.tsx'
 import { Leave } from './user/leave.tsx'
 import { Look } from './user/look.tsx'
 import { Notifications } from './user/notifications.tsx'
+import { OwnData } from './user/own-data.tsx'
 import { UserSignIn } from './user/sign-in.tsx'
 import { UserIndex } from './user/user-index.tsx'
 import { You } from './user/you.tsx'
@@ -25,6 +27,8 @@ const pages: Record<UserPanelName, ComponentType> = {
   keys: KeySettings,
   capture: CaptureWays,
   'sign-in': UserSignIn,
+  device: Device,
+  data: OwnData,
   leave: Leave,
 }
 

@@ -10,6 +10,7 @@ import { createAuthRoutes } from './auth-routes.ts'
 import { type Config, isServedOverTls } from './config.ts'
 import type { Env } from './env.ts'
 import { createConfirmations } from './confirmations.ts'
+import { createDeletionRoutes } from './deletion-routes.ts'
 import { createFactorRoutes } from './factor-routes.ts'
 import type { Log } from './log.ts'
 import type { Mail } from './mail.ts'
@@ -99,6 +100,7 @@ export async function createAuth(options: AuthOptions): Promise<Auth> {
   const served = { ...parts, newAccounts, signIn, resets, onSessionsEnded: endSessions }
   routes.route('/', createAuthRoutes(served))
   routes.route('/', createFactorRoutes(served))
+  routes.route('/', createDeletionRoutes(served))
   return {
     routes,
     resets,

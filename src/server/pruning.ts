@@ -1,8 +1,10 @@
 import type { Database } from '#store/database.ts'
+import { forgetAccounts } from '#store/forget-accounts.ts'
 import { forgetGroups } from '#store/forget-groups.ts'
 import { prune } from '#store/prune.ts'
 import { takeTurn } from '#store/server-settings.ts'
 import type { Room } from '#sync/room.ts'
+import { createAudit } from './audit.ts'
 import type { Log } from './log.ts'
 
 interface PruningOptions {
@@ -16,6 +18,7 @@ const hourMs = 60 * 60 * 1000
 
 /** Forgets once an hour what has been kept long enough. Gives what stops it. */
 export function startPruning({ database, room, log, now }: PruningOptions): () => void {
+  const audit = createAudit(log)
   let isRunning = false
   let isOver = false
 
@@ -25,8 +28,11 @@ export function startPruning({ database, room, log, now }: PruningOptions): () =
     try {
       const turn = { name: 'prunedAt', now: now(), everyMs: hourMs / 2 }
       if (!(await takeTurn(database.write, turn))) return
+      const accounts = await forgetAccounts({ database, room, now })
+      for (const userId of accounts) audit('account-deleted', { userId })
       const groups = await forgetGroups({ database, room, now })
-      log({ event: 'pruned', groups, ...(await prune(database, now())) })
+      const pruned = await prune(database, now())
+      log({ event: 'pruned', accounts: accounts.length, groups, ...pruned })
     } catch (error) {
       // It goes in small steps, so that the end may come between two of them.
       if (!isOver) log({ event: 'not-pruned', error })

@@ -1,5 +1,5 @@
 import { useGroup, useNow, useSession } from '#client/use-session.tsx'
-import { saveFile } from '#routes/save-file.ts'
+import { fileTitle, saveFile } from '#routes/save-file.ts'
 import { useAct } from '#routes/list-items/use-act.ts'
 import { Button } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
@@ -22,7 +22,7 @@ export function ExportPart() {
     setIsBusy(true)
     try {
       const made = await exportGroup(session, group.id, () => now)
-      saveFile(made.file, `${made.name.replaceAll(/[^\p{L}\p{N} _-]/gu, '').trim() || 'group'}.zip`)
+      saveFile(made.file, `${fileTitle(made.name, 'group')}.zip`)
       setMissing(made.missing)
       act(() => group.mutate('noteExport', {}))
     } finally {

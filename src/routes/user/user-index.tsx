@@ -3,10 +3,12 @@ import { useWords } from '#words/use-words.tsx'
 import {
   Bell,
   ChevronRight,
+  Download,
   Keyboard,
   KeyRound,
   Languages,
   LogOut,
+  MonitorSmartphone,
   Palette,
   SquarePen,
   UserRound,
@@ -21,6 +23,8 @@ const icons = {
   keys: Keyboard,
   capture: SquarePen,
   'sign-in': KeyRound,
+  device: MonitorSmartphone,
+  data: Download,
   leave: LogOut,
 } as const satisfies Record<UserPanelName, unknown>
 

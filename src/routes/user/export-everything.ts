@@ -1,0 +1,72 @@
+import { ownProfile } from '#client/own-profile.ts'
+import type { Session } from '#client/session.ts'
+import { zipOf } from '#client/zip.ts'
+import type { Id } from '#domain/id.ts'
+import { can } from '#domain/role.ts'
+import { exportGroup } from '#routes/group/export-group.ts'
+import { fileTitle } from '#routes/save-file.ts'
+import { unsyncedOf } from '#routes/unsynced.ts'
+
+export interface EverythingExport {
+  file: Uint8Array<ArrayBuffer>
+  /** The groups that are in it. */
+  groups: Id[]
+  /** The names of those that are not: my role does not allow it, or they are not on this device. */
+  leftOut: string[]
+  /** How many notepads are not on this device, and could not be fetched. */
+  missing: number
+}
+
+/** All that is mine in one file, made of what is on this device: me, what waits, and each group as a file of its own. */
+export async function exportEverything(
+  session: Session,
+  now: () => number,
+): Promise<EverythingExport> {
+  const groups: Id[] = []
+  const leftOut: string[] = []
+  const files: { path: string; bytes: Uint8Array<ArrayBuffer> }[] = []
+  let missing = 0
+  for (const id of session.groupIds()) {
+    if (!isExportable(session, id)) {
+      leftOut.push(session.replica(id).get('group', id)?.name ?? '…')
+      continue
+    }
+    const made = await exportGroup(session, id, now)
+    groups.push(id)
+    missing += made.missing
+    files.push({
+      path: `groups/${groups.length} ${fileTitle(made.name, 'group')}.zip`,
+      bytes: made.file,
+    })
+  }
+  const you = { path: 'you.json', text: JSON.stringify(aboutMe(session, now), null, 2) }
+  const unsynced = { path: 'unsynced.json', text: JSON.stringify(unsyncedOf(session), null, 2) }
+  return { file: zipOf([you, unsynced, ...files]), groups, leftOut, missing }
+}
+
+function isExportable(session: Session, id: Id): boolean {
+  const replica = session.replica(id)
+  const me = replica.get('member', session.user.id)
+  // One that was made here and never sent is all in what waits.
+  const isHere = replica.isWhole || replica.pending.some(({ name }) => name === 'createGroup')
+  return me !== undefined && isHere && can(me.role, 'export')
+}
+
+function aboutMe(session: Session, now: () => number) {
+  const { own, user } = session
+  return {
+    format: 'trivet-account',
+    version: 1,
+    exportedAt: new Date(now()).toISOString(),
+    email: user.email,
+    profile: ownProfile(session),
+    groups: own
+      .all('membership')
+      .map((membership) => ({ ...membership, name: nameOf(session, membership.id) })),
+    views: own.all('groupView'),
+  }
+}
+
+function nameOf(session: Session, group: Id): string {
+  return session.replica(group).get('group', group)?.name ?? ''
+}

@@ -1,0 +1,80 @@
+import { sql } from 'kysely'
+import type { Id } from '#domain/id.ts'
+import type { Timestamp } from '#domain/timestamp.ts'
+import { deletedDomain } from '#domain/user.ts'
+import type { Database, Db } from './database.ts'
+import { lockStream } from './streams.ts'
+
+type Place = Pick<Database, 'dialect' | 'write'>
+
+/** Who it was, and every way in. The row stays, without a name: what they wrote still points at it. */
+export async function anonymise({ dialect, write }: Place, userId: Id): Promise<void> {
+  await overwriting({ dialect, write }, async () =>
+    write.transaction().execute(async (db) => {
+      const user = await db
+        .selectFrom('users')
+        .select('email')
+        .where('id', '=', userId)
+        .executeTakeFirst()
+      for (const table of ['sessions', 'accounts', 'passkeys', 'twoFactors', 'oneTimes'] as const) {
+        await db.deleteFrom(table).where('userId', '=', userId).execute()
+      }
+      await db
+        .deleteFrom('verifications')
+        .where(({ or, eb }) =>
+          or([eb('identifier', '=', user?.email ?? ''), eb('value', '=', userId)]),
+        )
+        .execute()
+      await nameless(db, dialect, userId)
+    }),
+  )
+}
+
+/** What was theirs alone, with the log of it; from here on the account is gone. */
+export async function eraseOwnStream(
+  { dialect, write }: Place,
+  { userId, now }: { userId: Id; now: Timestamp },
+): Promise<void> {
+  await overwriting({ dialect, write }, async () =>
+    write.transaction().execute(async (db) => {
+      await lockStream(db, dialect, userId)
+      for (const table of ['memberships', 'groupViews', 'waitingInvitations'] as const) {
+        await db.deleteFrom(table).where('userId', '=', userId).execute()
+      }
+      for (const table of ['log', 'refusals', 'clients'] as const) {
+        await db.deleteFrom(table).where('stream', '=', userId).execute()
+      }
+      await db.updateTable('users').set({ deletedAt: now }).where('id', '=', userId).execute()
+    }),
+  )
+}
+
+async function nameless(db: Db, dialect: Database['dialect'], userId: Id): Promise<void> {
+  const no = dialect === 'postgres' ? false : 0
+  await db
+    .updateTable('users')
+    .set({
+      name: '',
+      email: `${userId}@${deletedDomain}`,
+      emailVerified: no,
+      image: null,
+      administrator: no,
+      locale: null,
+      zone: null,
+      quietHours: null,
+    })
+    .where('id', '=', userId)
+    .execute()
+}
+
+/** SQLite leaves what was deleted in the file until its place is needed: here it must not. */
+async function overwriting({ dialect, write }: Place, work: () => Promise<void>): Promise<void> {
+  if (dialect !== 'sqlite') return work()
+  await sql`pragma secure_delete = on`.execute(write)
+  try {
+    await work()
+  } finally {
+    await sql`pragma secure_delete = off`.execute(write)
+    await sql`pragma wal_checkpoint(truncate)`.execute(write)
+  }
+}

@@ -1,0 +1,30 @@
+import type { Id } from '#domain/id.ts'
+import type { Timestamp } from '#domain/timestamp.ts'
+import type { Room } from '#sync/room.ts'
+import type { Database } from './database.ts'
+import { overdueAccounts } from './deletions.ts'
+import { anonymise, eraseOwnStream } from './erase-account.ts'
+import { groupIdsOf } from './members.ts'
+
+interface Forgetting {
+  database: Database
+  room: Room
+  now: () => Timestamp
+}
+
+/**
+ * The accounts whose days to change one's mind are over: what they wrote stays in their groups, who
+ * they were goes. Killed in between, the next run goes on where this one stopped.
+ */
+export async function forgetAccounts({ database, room, now }: Forgetting): Promise<Id[]> {
+  const overdue = await overdueAccounts(database.read, now())
+  for (const userId of overdue) {
+    // Before they leave, so that whoever sees it happen is told no name any more.
+    await anonymise(database, userId)
+    for (const group of await groupIdsOf(database.read, userId)) {
+      await room.run(group, 'endMembership', {}, userId)
+    }
+    await eraseOwnStream(database, { userId, now: now() })
+  }
+  return overdue
+}

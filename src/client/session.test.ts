@@ -61,3 +61,13 @@ test('[RE-11] what is done before this device’s disk is open is handed to it w
 
   expect(handed).toEqual(['createGroup'])
 })
+
+test('[DE-5] whose account is gone has no name any more, on devices that knew it too', () => {
+  const session = openSession()
+  const bob = { id: 'bob-bob-bob-bob-bob-', name: 'Bob', colour: 'sky' } as const
+  session.meet([bob])
+
+  session.meet([{ ...bob, name: '' }])
+
+  expect(session.person(bob.id)).toBeUndefined()
+})

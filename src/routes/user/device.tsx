@@ -1,14 +1,18 @@
 import { lastSentAt } from '#client/last-sent.ts'
 import { useConnection, useFromSession, useNow, useSyncState } from '#client/use-session.tsx'
 import { useIsAlive } from '#routes/alive.ts'
-import { OutboxList } from '#routes/outbox.tsx'
 import { Button } from '#ui/button.tsx'
 import { useToast } from '#ui/toasts.tsx'
 import { useFormats, useWords } from '#words/use-words.tsx'
 import { RefreshCw } from 'lucide-react'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { KeptHere } from './kept-here.tsx'
 import { Part, Section } from './section.tsx'
+
+/** The same that the state line shows, and as late. */
+const OutboxList = lazy(() =>
+  import('#routes/outbox.tsx').then((module) => ({ default: module.OutboxList })),
+)
 
 /** What of mine is on this device, and what has not left it yet. */
 export function Device() {
@@ -40,7 +44,11 @@ function Sent() {
           </time>
         </p>
       )}
-      <OutboxList />
+      {isAlive && (
+        <Suspense>
+          <OutboxList />
+        </Suspense>
+      )}
     </Part>
   )
 }

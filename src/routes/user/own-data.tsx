@@ -9,6 +9,7 @@ import { Download } from 'lucide-react'
 import { useState } from 'react'
 import type { EverythingExport } from './export-everything.ts'
 import { Section } from './section.tsx'
+import styles from './section.module.css'
 
 /** Everything that is mine in one file, also without a network. */
 export function OwnData() {
@@ -41,7 +42,7 @@ export function OwnData() {
     <Section title={account.panels.data}>
       <div className="stack">
         <p>{account.everything}</p>
-        <ul className="stack-s">
+        <ul className={styles.bullets}>
           <li>{account.everythingYou}</li>
           <li>{account.everythingGroups}</li>
           <li>{account.everythingWaiting}</li>

@@ -38,7 +38,12 @@ export function UserIndex({ current }: { current: UserPanelName | null }) {
           const Icon = icons[panel]
           return (
             <li key={panel}>
-              <a href={urls.user(panel)} aria-current={panel === current ? 'page' : undefined}>
+              <a
+                href={urls.user(panel)}
+                aria-current={panel === current ? 'page' : undefined}
+                // Beside the index there is always a page.
+                data-beside={panel === (current ?? 'you') || undefined}
+              >
                 <Icon size={20} aria-hidden="true" />
                 <span>{words.account.panels[panel]}</span>
                 <ChevronRight className={`${styles.onward} mirror`} size={20} aria-hidden="true" />

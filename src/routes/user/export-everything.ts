@@ -7,6 +7,9 @@ import { exportGroup } from '#routes/group/export-group.ts'
 import { fileTitle } from '#routes/save-file.ts'
 import { unsyncedOf } from '#routes/unsynced.ts'
 
+/** Longer than what the server painted stands before the disk. */
+const hereWithinMs = 3_000
+
 export interface EverythingExport {
   file: Uint8Array<ArrayBuffer>
   /** The groups that are in it. */
@@ -22,6 +25,7 @@ export async function exportEverything(
   session: Session,
   now: () => number,
 ): Promise<EverythingExport> {
+  await untilHere(session)
   const groups: Id[] = []
   const leftOut: string[] = []
   const files: { path: string; bytes: Uint8Array<ArrayBuffer> }[] = []
@@ -44,12 +48,27 @@ export async function exportEverything(
   return { file: zipOf([you, unsynced, ...files]), groups, leftOut, missing }
 }
 
+/** Of a page that has just been opened, this device's disk takes the place a moment later. */
+async function untilHere(session: Session): Promise<void> {
+  const isAllHere = () => session.groupIds().every((id) => isHere(session, id))
+  if (isAllHere()) return
+  const here = Promise.withResolvers<void>()
+  const timer = setTimeout(here.resolve, hereWithinMs)
+  const stop = session.subscribe(() => isAllHere() && here.resolve())
+  await here.promise
+  clearTimeout(timer)
+  stop()
+}
+
+/** One that was made here and never sent is all in what waits. */
+function isHere(session: Session, id: Id): boolean {
+  const { isWhole, pending } = session.replica(id)
+  return isWhole || pending.some(({ name }) => name === 'createGroup')
+}
+
 function isExportable(session: Session, id: Id): boolean {
-  const replica = session.replica(id)
-  const me = replica.get('member', session.user.id)
-  // One that was made here and never sent is all in what waits.
-  const isHere = replica.isWhole || replica.pending.some(({ name }) => name === 'createGroup')
-  return me !== undefined && isHere && can(me.role, 'export')
+  const me = session.replica(id).get('member', session.user.id)
+  return me !== undefined && isHere(session, id) && can(me.role, 'export')
 }
 
 function aboutMe(session: Session, now: () => number) {

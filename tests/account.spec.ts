@@ -151,7 +151,7 @@ function pagesOf(page: Page, act: 'count' | 'clear' = 'count'): Promise<number> 
       const pages = open.result.transaction('pages', 'readwrite').objectStore('pages')
       const request = wanted === 'count' ? pages.count() : pages.clear()
       await new Promise((resolve) => request.addEventListener('success', resolve))
-      sum += Number(request.result ?? 0)
+      sum += request.result ?? 0
       open.result.close()
     }
     return sum

@@ -38,7 +38,7 @@ export async function eraseOwnStream(
   await overwriting({ dialect, write }, async () =>
     write.transaction().execute(async (db) => {
       await lockStream(db, dialect, userId)
-      for (const table of ['memberships', 'groupViews', 'waitingInvitations'] as const) {
+      for (const table of ['memberships', 'groupViews', 'waitingInvitations', 'notices'] as const) {
         await db.deleteFrom(table).where('userId', '=', userId).execute()
       }
       for (const table of ['log', 'refusals', 'clients'] as const) {

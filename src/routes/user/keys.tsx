@@ -1,4 +1,5 @@
 import { useProfile } from '#client/use-session.tsx'
+import { KeyList } from '#routes/keys/key-list.tsx'
 import { Switch } from '#ui/switch.tsx'
 import { useWords } from '#words/use-words.tsx'
 import { Section } from './section.tsx'
@@ -17,6 +18,7 @@ export function KeySettings() {
         checked={singleKeys}
         onChange={(isOn) => change({ singleKeys: isOn })}
       />
+      <KeyList level={2} />
     </Section>
   )
 }

@@ -1,0 +1,36 @@
+import styles from '#routes/finder/finder.module.css'
+import { useWords } from '#words/use-words.tsx'
+import { type KeyPlace, keysOf } from './key-table.ts'
+import { useShowKey } from './use-show-key.ts'
+
+const places: readonly KeyPlace[] = ['anywhere', 'list', 'item', 'notepad']
+
+/** All keys that there are, by where they work. */
+export function KeyList({ level }: { level: 2 | 3 }) {
+  const { keys: words } = useWords()
+  const showKey = useShowKey()
+  const Heading = level === 2 ? 'h2' : 'h3'
+  return (
+    <div className={styles.places}>
+      {places.map((place) => (
+        <section key={place} className={styles.place}>
+          <Heading className={styles.placeName}>{words.places[place]}</Heading>
+          <dl className={styles.keyList}>
+            {keysOf(place).map(({ act, keys }) => (
+              <div key={act} className={styles.keyLine}>
+                <dt>{words.acts[act]}</dt>
+                <dd>
+                  {keys.map((key) => (
+                    <kbd key={key} className={styles.key}>
+                      {showKey(key)}
+                    </kbd>
+                  ))}
+                </dd>
+              </div>
+            ))}
+          </dl>
+        </section>
+      ))}
+    </div>
+  )
+}

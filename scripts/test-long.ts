@@ -8,7 +8,14 @@ const processes = await runVisibly(
   env,
 )
 const browsers = await runVisibly(
-  ['node_modules/@playwright/test/cli.js', 'test', 'kill-fault', '--workers=1', ...only],
+  [
+    'node_modules/@playwright/test/cli.js',
+    'test',
+    'kill-fault',
+    'typists-fault',
+    '--workers=1',
+    ...only,
+  ],
   env,
 )
 process.exitCode = processes || browsers

@@ -1,3 +1,5 @@
+import type { Page } from '@playwright/test'
+import { pastes } from './fixtures/clipboard.ts'
 import { expect, test } from './fixtures.ts'
 import { expectText, text, writeNotepad } from './notepad-page.ts'
 import { openScreen } from './open-screen.ts'
@@ -74,3 +76,35 @@ test('[ED-14] what is typed before the editor’s code is here is in the text, w
   await ada.keyboard.type(' on')
   await expectText(ada, 'Bins: Tuesday\nLater on\nGlass')
 })
+
+test('[ED-16] what is pasted from other programs is cleaned to what a notepad has', async ({
+  ada,
+  home,
+}) => {
+  await ada.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await writeNotepad(ada, home, 'Bins')
+
+  for (const { from, html, markdown } of pastes) {
+    await test.step(from, async () => {
+      await text(ada).press('Control+a')
+      await text(ada).press('Backspace')
+      await paste(ada, html)
+      await ada.getByRole('button', { name: 'Notepad: more' }).click()
+      await ada.getByRole('menuitem', { name: 'Copy as Markdown' }).click()
+      await expect
+        .poll(() => ada.evaluate(() => navigator.clipboard.readText()))
+        .toBe(`${markdown}\n`)
+    })
+  }
+})
+
+/** As the browser does it: only a real paste may read the clipboard. */
+async function paste(page: Page, html: string): Promise<void> {
+  await text(page).evaluate((body, content) => {
+    const clipboardData = new DataTransfer()
+    clipboardData.setData('text/html', content)
+    clipboardData.setData('text/plain', 'not this')
+    const options = { clipboardData, bubbles: true, cancelable: true }
+    body.dispatchEvent(new ClipboardEvent('paste', options))
+  }, html)
+}

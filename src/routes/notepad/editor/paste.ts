@@ -2,11 +2,13 @@ import { looksLikeMarkdown, parseMarkdown } from '#domain/parse-markdown.ts'
 import { Fragment, type Node, Slice } from 'prosemirror-model'
 import { Plugin } from 'prosemirror-state'
 import { schema } from './schema.ts'
+import { cleanHtml } from './clean-html.ts'
 
 /** What is pasted as plain text: Markdown where it is, else a line each. Rich text the schema cleans. */
 export function pastePlugin(): Plugin {
   return new Plugin({
     props: {
+      transformPastedHTML: cleanHtml,
       clipboardTextParser(text, $context, isPlain) {
         if ($context.parent.type.spec.code) return new Slice(Fragment.from(schema.text(text)), 0, 0)
         const lines = text.replaceAll(/\r\n?/g, '\n')

@@ -3,6 +3,7 @@ import { type MarkName, markSpecs, type NodeName, nodeSpecs } from '#domain/note
 import { isId } from '#domain/id.ts'
 import {
   type DOMOutputSpec,
+  Fragment,
   type MarkSpec,
   type Node,
   type NodeSpec,
@@ -15,7 +16,7 @@ type MarkLook = Pick<MarkSpec, 'toDOM' | 'parseDOM'>
 
 /** How each node is written as HTML and read from it: on the screen, on the clipboard, from a paste. */
 const looks: Record<Exclude<NodeName, 'doc' | 'text'>, Look> = {
-  paragraph: { parseDOM: [{ tag: 'p' }], toDOM: () => ['p', { dir: 'auto' }, 0] },
+  paragraph: { toDOM: () => ['p', { dir: 'auto' }, 0] },
   heading: {
     parseDOM: [
       { tag: '[data-level]', getAttrs: ({ dataset }) => ({ level: levelOf(dataset['level']) }) },
@@ -48,11 +49,7 @@ const looks: Record<Exclude<NodeName, 'doc' | 'text'>, Look> = {
     parseDOM: [{ tag: 'li[data-item]', priority: 70, getAttrs: liveAttrs }],
     toDOM: ({ attrs }) => ['li', { 'data-task': '', 'data-item': attrs['item'] }, attrs['title']],
   },
-  // Word writes the lines of a list as paragraphs of their own.
-  listItem: {
-    parseDOM: [{ tag: 'li' }, { tag: 'p[class^=MsoListParagraph]', priority: 60 }],
-    toDOM: () => ['li', 0],
-  },
+  listItem: { parseDOM: [{ tag: 'li' }], toDOM: () => ['li', 0] },
   quote: { parseDOM: [{ tag: 'blockquote' }], toDOM: () => ['blockquote', 0] },
   codeBlock: {
     parseDOM: [{ tag: 'pre', preserveWhitespace: 'full' }],
@@ -79,16 +76,16 @@ const markLooks: Record<MarkName, MarkLook> = {
     parseDOM: [
       { tag: 'strong' },
       // Google Docs wraps all that it copies into one that is not bold.
-      { tag: 'b', getAttrs: ({ style }) => style.fontWeight !== 'normal' && null },
       {
-        style: 'font-weight',
-        getAttrs: (weight) => /^(bold(er)?|[6-9]\d\d)$/.test(weight) && null,
+        tag: 'b',
+        getAttrs: ({ dataset }) => !/font-weight:\s*normal/i.test(dataset['style'] ?? '') && null,
       },
+      styled(/font-weight:\s*(bold|[6-9]\d\d)/i),
     ],
     toDOM: () => ['strong', 0],
   },
   italic: {
-    parseDOM: [{ tag: 'em' }, { tag: 'i' }, { style: 'font-style=italic' }],
+    parseDOM: [{ tag: 'em' }, { tag: 'i' }, styled(/font-style:\s*italic/i)],
     toDOM: () => ['em', 0],
   },
   strike: {
@@ -96,8 +93,7 @@ const markLooks: Record<MarkName, MarkLook> = {
       { tag: 's' },
       { tag: 'del' },
       { tag: 'strike' },
-      { style: 'text-decoration=line-through' },
-      { style: 'text-decoration-line=line-through' },
+      styled(/text-decoration(-line)?:[^;]*line-through/i),
     ],
     toDOM: () => ['s', 0],
   },
@@ -113,13 +109,30 @@ const ignored: TagParseRule[] = [
   'noscript',
   'input',
   'button',
-  'span[style*="mso-list:Ignore"]',
+  'span[data-style*="mso-list:Ignore"]',
 ].map((tag) => ({ tag, ignore: true, priority: 80 }))
+
+/** There are no tables: a row of plain cells is a line. */
+const tableRow: TagParseRule = {
+  tag: 'tr',
+  getAttrs: (row) => !row.querySelector('p, div, ul, ol, h1, h2, h3, h4, h5, h6, pre') && null,
+  getContent: (row, into) => {
+    // The tag says that it is a row.
+    const { cells: all } = row as HTMLTableRowElement
+    const cells = Array.from(all, ({ textContent }) => textContent.trim())
+    const words = cells.filter(Boolean).join(' | ')
+    return words ? Fragment.from(into.text(words)) : Fragment.empty
+  },
+}
 
 export const schema: Schema<NodeName, MarkName> = new Schema({
   nodes: {
     ...mapped(nodeSpecs, (name, spec) => ({ ...spec, ...looks[name as keyof typeof looks] })),
-    paragraph: { ...nodeSpecs.paragraph, ...looks.paragraph, parseDOM: [{ tag: 'p' }, ...ignored] },
+    paragraph: {
+      ...nodeSpecs.paragraph,
+      ...looks.paragraph,
+      parseDOM: [{ tag: 'p' }, tableRow, ...ignored],
+    },
   },
   marks: mapped(markSpecs, (name, spec) => ({ ...spec, ...markLooks[name] })),
 })
@@ -133,6 +146,15 @@ function mapped<Name extends string, Spec, Result>(
     Name,
     Result
   >
+}
+
+/** What is pasted comes with its styles as data: see `cleanHtml`. */
+function styled(pattern: RegExp): TagParseRule {
+  return {
+    tag: '[data-style]',
+    consuming: false,
+    getAttrs: ({ dataset }) => pattern.test(dataset['style'] ?? '') && null,
+  }
 }
 
 function levelOf(level: unknown): number {

@@ -6,6 +6,8 @@ interface Screen {
   path: (household: Household) => string
   /** Everything else is looked at as Ada. */
   signedOut?: boolean
+  /** What is done there before it is looked at. */
+  act?: (page: Page) => Promise<void>
 }
 
 /** Every screen that there is, by the name of its picture. */
@@ -45,6 +47,11 @@ export const screens = {
   'group-audit': { path: ({ flat }) => `/groups/${flat}?panel=audit` },
   'group-lost-and-found': { path: ({ flat }) => `/groups/${flat}?panel=lost-and-found` },
   list: { path: ({ flat }) => `/groups/${flat}/list-items` },
+  finder: { path: ({ flat }) => `/groups/${flat}/list-items`, act: (page) => find(page, '') },
+  'finder-found': {
+    path: ({ flat }) => `/groups/${flat}`,
+    act: (page) => find(page, 'milk'),
+  },
   shop: { path: ({ flat }) => `/groups/${flat}/list-items?mode=shop` },
   'list-viewer': { path: ({ club }) => `/groups/${club}/list-items` },
   'create-item': { path: ({ flat }) => `/groups/${flat}/list-items/create` },
@@ -96,8 +103,19 @@ export async function openView(browser: Browser, name: ScreenName, view: View): 
   await page.goto(screen.path(household))
   await greeted
   await page.locator('html[data-ready=""]').waitFor({ state: 'attached' })
+  await screen.act?.(page)
   await untilStill(page)
   return page
+}
+
+/** Opens the palette, whatever the language, and types. */
+async function find(page: Page, words: string): Promise<void> {
+  const field = page.locator('dialog[open] [role=combobox]')
+  // Its key is shown once its code is here.
+  await page.locator('nav kbd').first().waitFor({ state: 'attached' })
+  await page.keyboard.press('Control+k')
+  await field.fill(words)
+  if (words) await page.locator('[role=option] mark').first().waitFor()
 }
 
 /** The names in the group come after its rows. */

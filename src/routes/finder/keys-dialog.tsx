@@ -17,7 +17,11 @@ export function KeysDialog({ open, onClose }: { open: boolean; onClose: () => vo
       size="large"
     >
       {!hasSingles() && <p className={styles.off}>{words.keys.off}</p>}
-      <KeyList level={3} />
+      {/* What is longer than the screen is scrolled by keys too. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+      <div role="group" aria-label={words.keys.title} tabIndex={0}>
+        <KeyList level={3} />
+      </div>
     </Dialog>
   )
 }

@@ -1,18 +1,8 @@
 import type { Page } from '@playwright/test'
 import { axe } from './axe.ts'
-import { expect, test as base } from './fixtures.ts'
-import { type Household, seedHousehold } from './household.ts'
+import { expect } from './fixtures.ts'
+import { expectNoOverflow, test } from './looks.ts'
 import { openView, screenNames, untilStill } from './screens.ts'
-
-const test = base.extend<object, { household: Household }>({
-  household: [
-    async ({ browser, server }, provide) => {
-      const today = new Date().toISOString().slice(0, 10)
-      await provide(await seedHousehold({ browser, origin: server.url, today }))
-    },
-    { scope: 'worker', timeout: 120_000 },
-  ],
-})
 
 const widths = [320, 390, 1280]
 
@@ -67,20 +57,4 @@ async function lookAtEveryWidth(
       for (const look of looks) await look(page)
     })
   }
-}
-
-async function expectNoOverflow(page: Page): Promise<void> {
-  const wide = await page.evaluate(() => {
-    const { scrollWidth } = document.documentElement
-    if (scrollWidth <= innerWidth) return []
-    // The elements that stick out, for whoever has to find them.
-    return [...document.querySelectorAll('body *')]
-      .filter((element) => {
-        const { left, right } = element.getBoundingClientRect()
-        return right > innerWidth + 1 || left < -1
-      })
-      .map((element) => element.outerHTML.slice(0, 120))
-      .slice(-5)
-  })
-  expect(wide).toEqual([])
 }

@@ -1,10 +1,12 @@
+import { protocolVersion } from '#sync/protocol.ts'
 import type { BrowserContext, WebSocketRoute } from '@playwright/test'
 
 /**
  * `frozen`: whatever is said arrives only when the link is open again, as with a server that is
  * stopped. `cut`: nothing gets through, and pages are still served. `noSockets`: only plain requests.
+ * `old`: this page greets as one of an older build, whose words the server has forgotten.
  */
-export type LinkMode = 'open' | 'frozen' | 'cut' | 'noSockets'
+export type LinkMode = 'open' | 'frozen' | 'cut' | 'noSockets' | 'old'
 
 export interface LinkControl {
   set(mode: LinkMode): Promise<void>
@@ -14,6 +16,10 @@ export interface LinkControl {
   open(): number
   /** How often the server has said anything, or anything of a type. */
   heard(type?: string): number
+}
+
+function aged(message: string | Buffer): string {
+  return String(message).replace(`"version":${protocolVersion}`, '"version":0')
 }
 
 /** Stands between a browser and the server's `/sync`. To be called before the first page is opened. */
@@ -26,7 +32,7 @@ export async function controlLink(context: BrowserContext): Promise<LinkControl>
 
   function pass(send: () => void): void {
     if (mode === 'frozen') held.push(send)
-    else if (mode === 'open') {
+    else if (mode === 'open' || mode === 'old') {
       if (control.delayMs > 0) setTimeout(send, control.delayMs)
       else send()
     }
@@ -38,7 +44,7 @@ export async function controlLink(context: BrowserContext): Promise<LinkControl>
 
   async function set(next: LinkMode): Promise<void> {
     mode = next
-    if (next === 'cut' || next === 'noSockets') {
+    if (next !== 'open' && next !== 'frozen') {
       await Promise.all([...sockets].map((socket) => socket.close({ code: 1001 })))
       sockets.clear()
       held.length = 0
@@ -53,7 +59,7 @@ export async function controlLink(context: BrowserContext): Promise<LinkControl>
     }
     sockets.add(socket)
     const server = socket.connectToServer()
-    socket.onMessage((message) => pass(() => server.send(message)))
+    socket.onMessage((message) => pass(() => server.send(mode === 'old' ? aged(message) : message)))
     server.onMessage((message) =>
       pass(() => {
         heard.push(String(message))

@@ -1,3 +1,6 @@
+import { readdirSync } from 'node:fs'
+import path from 'node:path'
+import { root } from '#scripts/root.ts'
 import type { Browser, BrowserContextOptions, Page } from '@playwright/test'
 import type { Household } from './household.ts'
 import type { Server } from './server.ts'
@@ -72,6 +75,11 @@ export type ScreenName = keyof typeof screens
 export const screenNames = Object.keys(screens) as ScreenName[]
 
 export const languageLooks = ['en', 'ar', 'en-XA'] as const
+
+/** Every language that people can choose, by its catalogue. */
+export const languageCodes = readdirSync(path.join(root, 'src/words'))
+  .filter((name) => name.endsWith('.json'))
+  .map((name) => name.slice(0, -'.json'.length))
 
 interface View {
   server: Server

@@ -50,6 +50,27 @@ test('[SL-10] a cut link says offline and how much waits, and is mended by itsel
   await expect(item(bob, 'Thyme')).toBeVisible()
 })
 
+test('[SL-14] a tab that the server no longer understands keeps what waits, and says that a reload sends it', async ({
+  ada,
+  bob,
+  home,
+}) => {
+  const link = await controlLink(ada.context())
+  await openList(ada, home)
+  await openList(bob, home)
+  await expect.poll(() => link.heard()).toBeGreaterThan(2)
+  await link.set('old')
+
+  await addItem(ada, 'Saffron')
+  await line(ada, 'Reload to go on').click()
+  await link.set('open')
+  await ada.getByRole('button', { name: 'Reload', exact: true }).click()
+
+  await expect(item(bob, 'Saffron')).toBeVisible()
+  await expect(item(ada, 'Saffron')).toBeVisible()
+  await expect.poll(() => outboxOf(ada)).toEqual([])
+})
+
 test('[CO-10] R12: where sockets are blocked it works over plain requests, and says so', async ({
   ada,
   bob,

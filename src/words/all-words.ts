@@ -1,6 +1,15 @@
 import arabic from './ar.json'
+import danish from './da.json'
 import german from './de.json'
 import english from './en.json'
+import spanish from './es.json'
+import finnish from './fi.json'
+import french from './fr.json'
+import italian from './it.json'
+import norwegian from './nb.json'
+import dutch from './nl.json'
+import portuguese from './pt-BR.json'
+import swedish from './sv.json'
 import { languageOf, type LanguageCode } from './languages.ts'
 import { pseudoCatalogue } from './pseudo.ts'
 import {
@@ -12,29 +21,45 @@ import {
   type Words,
 } from './words.ts'
 
-/** A language that lacks a key or a hole, or has one too many, stops the compiler here. */
-export type CompleteLanguages = [
-  Fits<Outline<typeof german>, Outline<English>>,
-  Fits<Outline<English>, Outline<typeof german>>,
-  Fits<Outline<typeof arabic>, Outline<English>>,
-  Fits<Outline<English>, Outline<typeof arabic>>,
-]
-
-export const allCatalogues: Readonly<Record<LanguageCode, Catalogue>> = {
+const translated = {
   en: english,
   de: german,
+  fr: french,
+  es: spanish,
+  'pt-BR': portuguese,
+  it: italian,
+  nl: dutch,
+  sv: swedish,
+  da: danish,
+  nb: norwegian,
+  fi: finnish,
   ar: arabic,
+}
+
+type Translated = typeof translated
+
+/** The languages that lack a key or a hole, or have one too many. */
+type Incomplete = {
+  [Code in keyof Translated]: [Outline<Translated[Code]>, Outline<English>] extends [
+    Outline<English>,
+    Outline<Translated[Code]>,
+  ]
+    ? never
+    : Code
+}[keyof Translated]
+
+/** One of them stops the compiler here. */
+export type AllComplete = Fits<Incomplete, never>
+
+export const allCatalogues: Readonly<Record<LanguageCode, Catalogue>> = {
+  ...translated,
   'en-XA': pseudoCatalogue(english),
 }
 
 /** Every language at once, for the server; the browser loads the one it needs. */
-export const allWords: Readonly<Record<LanguageCode, Words>> = {
-  en: compile('en'),
-  de: compile('de'),
-  ar: compile('ar'),
-  'en-XA': compile('en-XA'),
-}
-
-function compile(code: LanguageCode): Words {
-  return compileWords(allCatalogues[code], languageOf(code).locale)
-}
+export const allWords = Object.fromEntries(
+  Object.entries(allCatalogues).map(([code, catalogue]) => [
+    code,
+    compileWords(catalogue, languageOf(code).locale),
+  ]),
+) as Readonly<Record<LanguageCode, Words>>

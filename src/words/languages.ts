@@ -1,6 +1,3 @@
-import arabicUrl from './ar.json?url'
-import germanUrl from './de.json?url'
-import englishUrl from './en.json?url'
 import { compileWords, type Catalogue, type Words } from './words.ts'
 
 export interface Language {
@@ -12,16 +9,27 @@ export interface Language {
   locale: string
 }
 
-export type LanguageCode = 'en' | 'de' | 'ar' | 'en-XA'
+export type LanguageCode = (typeof known)[number]['code'] | 'en-XA'
 
-const english: Language = { code: 'en', name: 'English', dir: 'ltr', locale: 'en-GB' }
+const known = [
+  { code: 'en', name: 'English', dir: 'ltr', locale: 'en-GB' },
+  { code: 'de', name: 'Deutsch', dir: 'ltr', locale: 'de' },
+  { code: 'fr', name: 'Français', dir: 'ltr', locale: 'fr' },
+  { code: 'es', name: 'Español', dir: 'ltr', locale: 'es' },
+  { code: 'pt-BR', name: 'Português (Brasil)', dir: 'ltr', locale: 'pt-BR' },
+  { code: 'it', name: 'Italiano', dir: 'ltr', locale: 'it' },
+  { code: 'nl', name: 'Nederlands', dir: 'ltr', locale: 'nl' },
+  { code: 'sv', name: 'Svenska', dir: 'ltr', locale: 'sv' },
+  { code: 'da', name: 'Dansk', dir: 'ltr', locale: 'da' },
+  { code: 'nb', name: 'Norsk bokmål', dir: 'ltr', locale: 'nb' },
+  { code: 'fi', name: 'Suomi', dir: 'ltr', locale: 'fi' },
+  { code: 'ar', name: 'العربية', dir: 'rtl', locale: 'ar-u-nu-latn' },
+] as const
+
+const [english] = known
 
 /** What people can choose from. */
-export const languages: readonly Language[] = [
-  english,
-  { code: 'de', name: 'Deutsch', dir: 'ltr', locale: 'de' },
-  { code: 'ar', name: 'العربية', dir: 'rtl', locale: 'ar-u-nu-latn' },
-]
+export const languages: readonly Language[] = known
 
 /** English made longer and accented: shows what is not translated and what does not fit. */
 const pseudoLanguage: Language = { code: 'en-XA', name: 'Pseudo', dir: 'ltr', locale: 'en-GB' }
@@ -43,27 +51,38 @@ export function pickLanguage(
   const chosen = findLanguage(cookie ?? '')
   if (chosen) return chosen.code
   for (const wanted of wantedLanguages(acceptLanguage ?? '')) {
-    const found = languages.find(({ code }) => wanted === code || wanted.startsWith(`${code}-`))
+    const found = languages.find(({ code }) => speaks(code.toLowerCase(), wanted))
     if (found) return found.code
   }
   return english.code
 }
 
+/** What else browsers call a language that we have. */
+const otherNames: Readonly<Record<string, LanguageCode>> = {
+  pt: 'pt-BR',
+  no: 'nb',
+  nn: 'nb',
+}
+
+function speaks(code: string, wanted: string): boolean {
+  const [short = ''] = wanted.split('-')
+  const isOurs = wanted === code || wanted.startsWith(`${code}-`)
+  return isOurs || otherNames[short]?.toLowerCase() === code
+}
+
 /** Each language is a file of its own, so that nobody downloads another one's words. */
 export async function loadWords(code: string): Promise<Words> {
   const language = languageOf(code)
-  return compileWords(await catalogues[language.code](), language.locale)
+  return compileWords(await loadCatalogue(language.code), language.locale)
 }
 
 /** As data, not as script: cheaper to read, and the page names the one that it needs. */
-const catalogues: Record<LanguageCode, () => Promise<Catalogue>> = {
-  en: () => fetchCatalogue(englishUrl),
-  de: () => fetchCatalogue(germanUrl),
-  ar: () => fetchCatalogue(arabicUrl),
-  'en-XA': async () => {
-    const { pseudoCatalogue } = await import('./pseudo.ts')
-    return pseudoCatalogue(await fetchCatalogue(englishUrl))
-  },
+const urls = import.meta.glob<string>('./*.json', { query: '?url', import: 'default', eager: true })
+
+async function loadCatalogue(code: LanguageCode): Promise<Catalogue> {
+  if (code !== 'en-XA') return fetchCatalogue(urls[`./${code}.json`] ?? '')
+  const { pseudoCatalogue } = await import('./pseudo.ts')
+  return pseudoCatalogue(await loadCatalogue('en'))
 }
 
 async function fetchCatalogue(url: string): Promise<Catalogue> {

@@ -94,7 +94,9 @@ test('[WD-6] the text in a hole is never read as a hole', () => {
 
 test.each([
   ['de-AT,de;q=0.9,en;q=0.8', undefined, 'de'],
-  ['fr-FR, ar-EG;q=0.5, de;q=0.4', undefined, 'ar'],
+  ['vi-VN, ar-EG;q=0.5, de;q=0.4', undefined, 'ar'],
+  ['pt-PT', undefined, 'pt-BR'],
+  ['nn-NO,no;q=0.9', undefined, 'nb'],
   ['de;q=0, en;q=0.1', undefined, 'en'],
   ['en;q=0.2, de;q=0.7', undefined, 'de'],
   ['xx', undefined, 'en'],

@@ -1,0 +1,96 @@
+import type { Page } from '@playwright/test'
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { root } from '#scripts/root.ts'
+import { expectNoOverflow, test } from './looks.ts'
+import { expect } from './fixtures.ts'
+import { languageCodes, screenNames, screens } from './screens.ts'
+
+type Catalogue = { [key: string]: string | Catalogue }
+
+// Every screen, one after the other.
+test.setTimeout(180_000)
+
+for (const code of languageCodes) {
+  test(`[WD-14] every screen speaks ${code} at 390 pixels: nothing sticks out, is cut off or stays English`, async ({
+    browser,
+    server,
+    household,
+  }) => {
+    const english = onlyEnglish(code)
+    for (const signedOut of [true, false]) {
+      const context = await browser.newContext({
+        baseURL: server.url,
+        viewport: { width: 390, height: 844 },
+        // The words are in the page that the server sends; the scripts would take most of the time.
+        javaScriptEnabled: false,
+        ...(signedOut ? {} : { storageState: household.ada }),
+      })
+      await context.addCookies([
+        { name: 'trivet-look', value: `language=${code}`, url: server.url },
+      ])
+      const page = await context.newPage()
+      for (const name of screenNames) {
+        const screen: { signedOut?: boolean; path: (typeof screens)[typeof name]['path'] } =
+          screens[name]
+        if (Boolean(screen.signedOut) !== signedOut) continue
+        await test.step(name, async () => {
+          await page.goto(screen.path(household))
+          await expect(page.locator('html')).toHaveAttribute('lang', code)
+          await expectNoOverflow(page)
+          expect(await cutOff(page), 'cut off').toEqual([])
+          expect((await spoken(page)).filter((text) => english.has(text))).toEqual([])
+        })
+      }
+      await context.close()
+    }
+  })
+}
+
+/** English sentences that are written otherwise in the language. */
+function onlyEnglish(code: string): Set<string> {
+  const english = flatten(readCatalogue('en'))
+  const theirs = new Set(flatten(readCatalogue(code)).values())
+  return new Set([...english.values()].filter((text) => !text.includes('{') && !theirs.has(text)))
+}
+
+function readCatalogue(code: string): Catalogue {
+  return JSON.parse(readFileSync(path.join(root, `src/words/${code}.json`), 'utf8'))
+}
+
+function flatten(folder: Catalogue, at = ''): Map<string, string> {
+  return new Map(
+    Object.entries(folder).flatMap(([key, entry]) =>
+      typeof entry === 'string'
+        ? [[`${at}${key}`, entry] as const]
+        : [...flatten(entry, `${at}${key}.`)],
+    ),
+  )
+}
+
+/** What the page says, without what people wrote. */
+function spoken(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+    const texts: string[] = []
+    while (walker.nextNode()) {
+      const { parentElement, textContent } = walker.currentNode
+      if (
+        parentElement?.closest('[dir=auto], bdi, script, style, noscript, option, [lang]:not(html)')
+      )
+        continue
+      texts.push(textContent?.trim() ?? '')
+    }
+    return texts.filter((text) => text !== '')
+  })
+}
+
+/** Buttons, tabs and labels whose words do not fit into them. */
+function cutOff(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    [...document.querySelectorAll('button, nav a, label, h1, h2')]
+      .filter((element) => element.clientWidth > 1 && element.scrollWidth > element.clientWidth + 1)
+      .filter((element) => !element.closest('[dir=auto]') && !element.querySelector('[dir=auto]'))
+      .map((element) => element.outerHTML.slice(0, 160)),
+  )
+}

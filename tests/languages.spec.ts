@@ -89,7 +89,8 @@ function spoken(page: Page): Promise<string[]> {
 function cutOff(page: Page): Promise<string[]> {
   return page.evaluate(() =>
     [...document.querySelectorAll('button, nav a, label, h1, h2')]
-      .filter((element) => element.clientWidth > 1 && element.scrollWidth > element.clientWidth + 1)
+      .filter((element) => element.textContent !== '' && element.clientWidth > 1)
+      .filter((element) => element.scrollWidth > element.clientWidth + 1)
       .filter((element) => !element.closest('[dir=auto]') && !element.querySelector('[dir=auto]'))
       .map((element) => element.outerHTML.slice(0, 160)),
   )

@@ -45,7 +45,14 @@ export default defineConfig(({ command, isSsrBuild }) => ({
   ssr: command === 'build' ? { noExternal: true } : {},
 }))
 
-const ofWriting = /chrono-node|quick-add|prosemirror|tiptap|orderedmap|w3c-keyname|\/yjs\/|lib0/
+/** A chunk takes along what its modules import, so those that import the large ones are named too. */
+const ofWriting = new RegExp(
+  [
+    'chrono-node|prosemirror|tiptap|orderedmap|w3c-keyname|/yjs/|lib0',
+    'quick-add|dates-in-words|use-lines',
+    'domain/notepad-(?!mutations)|domain/(split-update|version-diff)|client/notepad-writing',
+  ].join('|'),
+)
 
 const chunks = [
   // What most screens share is one chunk: small ones would not compress. What a line or a notepad is

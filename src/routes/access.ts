@@ -4,11 +4,22 @@ import { isId } from '#domain/id.ts'
 import { can } from '#domain/role.ts'
 import { findPanel, type Match, panels, routes } from './routes.ts'
 
-/** What a person gets to see at a URL. `loading` only in the browser, until the server has answered. */
-export type Access = 'shown' | 'signedOut' | 'forbidden' | 'absent' | 'deletedGroup' | 'loading'
+/**
+ * What a person gets to see at a URL. `landing`: what this is, for a visitor at home. `loading` only
+ * in the browser, until the server has answered.
+ */
+export type Access =
+  | 'shown'
+  | 'landing'
+  | 'signedOut'
+  | 'forbidden'
+  | 'absent'
+  | 'deletedGroup'
+  | 'loading'
 
 export const statusOf: Record<Access, 200 | 401 | 403 | 404> = {
   shown: 200,
+  landing: 200,
   signedOut: 401,
   forbidden: 403,
   absent: 404,
@@ -21,6 +32,7 @@ export const statusOf: Record<Access, 200 | 401 | 403 | 404> = {
 export function accessTo(match: Match | null, search: string, session: Session | null): Access {
   if (!match) return 'absent'
   const route = routes[match.name]
+  if (match.name === 'home' && !session) return 'landing'
   if ('open' in route) return 'shown'
   if (!session) return 'signedOut'
   const { group, item, notepad } = match.params

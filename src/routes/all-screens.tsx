@@ -6,6 +6,7 @@ import { Forbidden, NotFound, SignedOut } from './error.tsx'
 import { Group } from './group.tsx'
 import { Home } from './home.tsx'
 import { Invite } from './invite.tsx'
+import { Landing } from './landing.tsx'
 import { paintItem } from './list-item.tsx'
 import { Shop } from './list-items/shop.tsx'
 import { ListItems } from './list-items.tsx'
@@ -29,6 +30,7 @@ const paints: Record<ScreenName, Paint> = {
   signIn: () => <SignIn />,
   signUp: () => <SignUp />,
   invite: ({ token = '' }) => <Invite token={token} />,
+  landing: () => <Landing />,
   signedOut: () => <SignedOut />,
   forbidden: () => <Forbidden />,
   deletedGroup: () => <DeletedGroup />,

@@ -1,4 +1,4 @@
-import { useFromSession, useMaybeSession, useProfile, useSession } from '#client/use-session.tsx'
+import { useFromSession, useProfile, useSession } from '#client/use-session.tsx'
 import { Avatar } from '#ui/avatar.tsx'
 import { Header } from '#ui/header.tsx'
 import { IconLink } from '#ui/icon-button.tsx'
@@ -15,7 +15,6 @@ import { NoGroups } from './home/no-groups.tsx'
 import { RecentNotepads } from './home/recent-notepads.tsx'
 import { WaitingInvitations } from './home/waiting-invitations.tsx'
 import styles from './home.module.css'
-import { Landing } from './landing.tsx'
 import { urls } from './routes.ts'
 import { StateLine } from './state-line.tsx'
 import { useGroupsFor } from './targets.ts'
@@ -24,12 +23,10 @@ import { LateTrip } from './trip/late-trip.tsx'
 const addBarId = 'add-to'
 
 export function Home() {
-  return useMaybeSession() ? (
+  return (
     <LateTrip>
       <SignedInHome />
     </LateTrip>
-  ) : (
-    <Landing />
   )
 }
 

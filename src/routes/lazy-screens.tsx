@@ -37,6 +37,8 @@ const loaders: Record<ScreenName, () => Promise<Paint>> = {
     import('./sign-up.tsx').then(({ SignUp }) => () => <SignUp />),
   invite: () =>
     import('./invite.tsx').then(({ Invite }) => ({ token = '' }) => <Invite token={token} />),
+  landing: () =>
+    import('./landing.tsx').then(({ Landing }) => () => <Landing />),
   signedOut: () =>
     import('./error.tsx').then(({ SignedOut }) => () => <SignedOut />),
   forbidden: () =>

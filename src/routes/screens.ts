@@ -36,8 +36,8 @@ export function sourceOf(name: ScreenName): string {
 
 /** Of a path, its access, and the query of its URL. */
 export function screenNameFor(match: Match | null, access: Access, search: string): ScreenName {
-  if (access === 'signedOut' || access === 'forbidden' || access === 'deletedGroup') return access
-  if (!match || access === 'absent') return 'absent'
+  if (!match) return 'absent'
+  if (access !== 'shown' && access !== 'loading') return access
   return match.name === 'listItems' && isShopping(search) ? 'shop' : match.name
 }
 

@@ -87,6 +87,7 @@ export class Room {
           throw new Refusal('gap', { expected: (last?.n ?? 0) + 1 })
         }
       } else if (stream !== userId && !(name === 'createGroup' && n === 1)) {
+        await readInVain(tx, { pushed, client, actor })
         throw new Refusal('notMember')
       }
       const cursor = found ?? (await tx.createStream(actor.now))
@@ -142,6 +143,24 @@ async function isIn(tx: StorageTransaction, { stream, userId }: Actor): Promise<
   if (stream === userId) return true
   const member = (await tx.load([key('member', userId)])).get('member', userId)
   return member !== undefined && !member.deleted
+}
+
+interface ReadInVain {
+  pushed: PushedMutation
+  client: Id
+  actor: Actor
+}
+
+/** What a stranger's push to a group takes, so that time tells nobody which groups there are. */
+async function readInVain(tx: StorageTransaction, { pushed, client, actor }: ReadInVain) {
+  await tx.lastN(client)
+  try {
+    const mutation = mustFind(pushed.name, 'device')
+    await tx.load(mutation.reads(mutation.parse(pushed.args), actor))
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    await isIn(tx, actor)
+  }
 }
 
 /** People and groups share one space of ids: nobody makes a group out of somebody's own stream. */

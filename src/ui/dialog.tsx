@@ -1,5 +1,5 @@
 import { X } from 'lucide-react'
-import { type MouseEvent, type ReactNode, useId } from 'react'
+import { type ReactNode, useId } from 'react'
 import styles from './dialog.module.css'
 import { IconButton } from './icon-button.tsx'
 import { useModal } from './modal.ts'
@@ -37,32 +37,14 @@ function Modal({
   look,
 }: DialogProps & { look: 'dialog' | 'sheet' }) {
   const id = useId()
-  const { ref, isPresent, openAtFirst } = useModal(open)
-
-  function press(event: MouseEvent<HTMLDialogElement>) {
-    // The dialog has no padding: what is pressed on it, but on none of its parts, is the backdrop.
-    if (event.target === event.currentTarget && event.button === 0) onClose()
-  }
+  const { dialog, isPresent } = useModal(open, onClose)
   return (
-    // The backdrop has no element of its own; Escape and ✕ are the ways by keyboard.
-    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions
     <dialog
-      ref={ref}
+      {...dialog}
       className={styles.dialog}
       data-look={look}
       data-size={size}
-      open={openAtFirst}
       aria-labelledby={id}
-      onMouseDown={press}
-      onCancel={(event) => {
-        if (event.target !== event.currentTarget) return
-        event.preventDefault()
-        onClose()
-      }}
-      // A browser may close it against our will (a second Escape): its owner must know.
-      onClose={(event) => {
-        if (open && event.target === event.currentTarget && !event.currentTarget.open) onClose()
-      }}
     >
       {isPresent && (
         <div className={styles.content}>

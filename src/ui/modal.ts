@@ -1,15 +1,15 @@
-import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
+import { type ComponentProps, useLayoutEffect, useRef, useState } from 'react'
 
 interface Modal {
-  ref: RefObject<HTMLDialogElement | null>
+  /** For its `<dialog>`. */
+  dialog: ComponentProps<'dialog'>
   /** Open, or still fading out: its content is there. */
   isPresent: boolean
-  /** What the server writes, so that an open dialog is seen before the script. It never changes. */
-  openAtFirst: boolean
 }
 
-export function useModal(open: boolean): Modal {
+export function useModal(open: boolean, onClose: () => void): Modal {
   const ref = useRef<HTMLDialogElement>(null)
+  // What the server writes, so that an open dialog is seen before the script. It never changes.
   const [openAtFirst] = useState(open)
   const [isPresent, setPresent] = useState(open)
   if (open && !isPresent) setPresent(true)
@@ -37,5 +37,22 @@ export function useModal(open: boolean): Modal {
     }
   }, [open])
 
-  return { ref, isPresent, openAtFirst }
+  const dialog: ComponentProps<'dialog'> = {
+    ref,
+    open: openAtFirst,
+    // It has no padding: what is pressed on it, but on none of its parts, is the backdrop.
+    onMouseDown({ target, currentTarget, button }) {
+      if (target === currentTarget && button === 0) onClose()
+    },
+    onCancel(event) {
+      if (event.target !== event.currentTarget) return
+      event.preventDefault()
+      onClose()
+    },
+    // A browser may close it against our will (a second Escape): its owner must know.
+    onClose({ target, currentTarget }) {
+      if (open && target === currentTarget && !currentTarget.open) onClose()
+    },
+  }
+  return { dialog, isPresent }
 }

@@ -4,7 +4,7 @@ import { IconButton } from '#ui/icon-button.tsx'
 import { Picker, type PickerOption, type PickerSection } from '#ui/picker.tsx'
 import { useWords } from '#words/use-words.tsx'
 import { Search, X } from 'lucide-react'
-import { type MouseEvent, useState } from 'react'
+import { useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { ScreenCommands } from './finder.tsx'
 import styles from './finder.module.css'
@@ -21,28 +21,9 @@ interface PaletteProps {
 /** Go, find, do: one field for everything that can be reached. */
 export function Palette({ open, commands, onClose, onAskKeys }: PaletteProps) {
   const words = useWords()
-  const { ref, isPresent, openAtFirst } = useModal(open)
-
-  function press(event: MouseEvent<HTMLDialogElement>) {
-    if (event.target === event.currentTarget && event.button === 0) onClose()
-  }
+  const { dialog, isPresent } = useModal(open, onClose)
   return (
-    // The backdrop has no element of its own; Escape and ✕ are the ways by keyboard.
-    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions
-    <dialog
-      ref={ref}
-      className={styles.palette}
-      open={openAtFirst}
-      aria-label={words.finder.title}
-      onMouseDown={press}
-      onCancel={(event) => {
-        event.preventDefault()
-        onClose()
-      }}
-      onClose={(event) => {
-        if (open && !event.currentTarget.open) onClose()
-      }}
-    >
+    <dialog {...dialog} className={styles.palette} aria-label={words.finder.title}>
       {isPresent && <Content {...{ commands, onClose, onAskKeys }} />}
     </dialog>
   )

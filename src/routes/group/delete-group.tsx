@@ -1,37 +1,19 @@
 import { useGroup } from '#client/use-session.tsx'
 import type { Group } from '#domain/group.ts'
 import { useAct } from '#routes/list-items/use-act.ts'
+import { TypeNameDialog } from '#routes/type-name-dialog.tsx'
 import { Button } from '#ui/button.tsx'
-import { Dialog } from '#ui/dialog.tsx'
 import { SectionHeading } from '#ui/section-heading.tsx'
-import { TextField } from '#ui/text-field.tsx'
 import { useWords } from '#words/use-words.tsx'
 import { Trash2 } from 'lucide-react'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 
 /** The end of a group: whoever means it types its name. */
 export function DeleteGroup({ group }: { group: Group }) {
-  const words = useWords()
+  const { deletedGroup } = useWords()
   const { mutate } = useGroup()
   const act = useAct()
-  const form = useId()
   const [isAsking, setIsAsking] = useState(false)
-  const [typed, setTyped] = useState('')
-  const [error, setError] = useState('')
-  const { deletedGroup } = words
-  const close = () => {
-    setIsAsking(false)
-    setTyped('')
-    setError('')
-  }
-  const submit = () => {
-    if (typed.trim().normalize() !== group.name) {
-      setError(deletedGroup.notTheName({ group: group.name }))
-      return
-    }
-    setIsAsking(false)
-    act(() => mutate('deleteGroup', {}))
-  }
   return (
     <section className="stack-s">
       <SectionHeading>{deletedGroup.end}</SectionHeading>
@@ -41,42 +23,17 @@ export function DeleteGroup({ group }: { group: Group }) {
           {deletedGroup.delete}
         </Button>
       </div>
-      <Dialog
+      <TypeNameDialog
         open={isAsking}
-        onClose={close}
+        onClose={() => setIsAsking(false)}
+        name={group.name}
         title={deletedGroup.ask({ group: group.name })}
-        closeLabel={words.actions.close}
-        footer={
-          <>
-            <Button onClick={close}>{words.actions.cancel}</Button>
-            <Button look="danger" type="submit" form={form}>
-              {deletedGroup.delete}
-            </Button>
-          </>
-        }
-      >
-        <form
-          id={form}
-          className="stack"
-          noValidate
-          onSubmit={(event) => {
-            event.preventDefault()
-            submit()
-          }}
-        >
-          <p>{deletedGroup.askText({ count: group.trashDays })}</p>
-          <TextField
-            label={deletedGroup.typeName({ group: group.name })}
-            autoComplete="off"
-            value={typed}
-            error={error}
-            onChange={(text) => {
-              setTyped(text)
-              setError('')
-            }}
-          />
-        </form>
-      </Dialog>
+        text={deletedGroup.askText({ count: group.trashDays })}
+        label={deletedGroup.typeName({ group: group.name })}
+        notTheName={deletedGroup.notTheName({ group: group.name })}
+        act={deletedGroup.delete}
+        onMeant={() => act(() => mutate('deleteGroup', {}))}
+      />
     </section>
   )
 }

@@ -2,16 +2,15 @@ import { post } from '#client/server-api.ts'
 import { useFromSession, useProfile, useSession } from '#client/use-session.tsx'
 import { deletionGraceDays } from '#domain/user.ts'
 import { urls } from '#routes/routes.ts'
+import { TypeNameDialog } from '#routes/type-name-dialog.tsx'
 import { Button } from '#ui/button.tsx'
-import { Dialog } from '#ui/dialog.tsx'
 import { List } from '#ui/list.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { Row } from '#ui/row.tsx'
 import { EmojiTile } from '#ui/emoji-tile.tsx'
-import { TextField } from '#ui/text-field.tsx'
 import { useFormats, useWords } from '#words/use-words.tsx'
 import { Trash2 } from 'lucide-react'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { groupsToSettle } from './groups-to-settle.ts'
 import { useFactors } from './factors.ts'
 import { Part } from './section.tsx'
@@ -59,22 +58,13 @@ export function DeleteAccount() {
 }
 
 function AskToDelete() {
-  const words = useWords()
-  const { account } = words
+  const { account } = useWords()
   const session = useSession()
   const { name } = useProfile()
-  const form = useId()
   const { answer } = useFactors()
   const factors = answer && answer !== 'away' ? answer : { hasPassword: true, passkeys: [] }
   const { freshly, dialog } = useFreshly(factors)
   const [isAsking, setIsAsking] = useState(false)
-  const [typed, setTyped] = useState('')
-  const [error, setError] = useState('')
-  const close = () => {
-    setIsAsking(false)
-    setTyped('')
-    setError('')
-  }
   const leave = async () => {
     // That the session ends is no surprise, and leads nowhere by itself.
     const connection = await session.connected.promise
@@ -88,14 +78,6 @@ function AskToDelete() {
     await connection.wipe()
     location.assign(urls.home())
   }
-  const submit = () => {
-    if (typed.trim().normalize() !== name.normalize()) {
-      setError(account.notYourName({ name }))
-      return
-    }
-    close()
-    void freshly(leave)
-  }
   return (
     <>
       <div>
@@ -103,43 +85,17 @@ function AskToDelete() {
           {account.delete}
         </Button>
       </div>
-      <Dialog
+      <TypeNameDialog
         open={isAsking}
-        onClose={close}
+        onClose={() => setIsAsking(false)}
+        name={name}
         title={account.deleteAsk}
-        closeLabel={words.actions.close}
-        footer={
-          <>
-            <Button onClick={close}>{words.actions.cancel}</Button>
-            <Button look="danger" type="submit" form={form}>
-              {account.delete}
-            </Button>
-          </>
-        }
-      >
-        <form
-          id={form}
-          className="stack"
-          noValidate
-          onSubmit={(event) => {
-            event.preventDefault()
-            submit()
-          }}
-        >
-          <p>{account.deleteAskText}</p>
-          <TextField
-            label={account.typeName({ name })}
-            autoComplete="off"
-            value={typed}
-            error={error}
-            data-autofocus
-            onChange={(text) => {
-              setTyped(text)
-              setError('')
-            }}
-          />
-        </form>
-      </Dialog>
+        text={account.deleteAskText}
+        label={account.typeName({ name })}
+        notTheName={account.notYourName({ name })}
+        act={account.delete}
+        onMeant={() => void freshly(leave)}
+      />
       {dialog}
     </>
   )

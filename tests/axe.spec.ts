@@ -44,6 +44,35 @@ test('[AX-3] the layers of styles have their order in the built sheet', async ({
   expect(order).toEqual(['reset', 'tokens', 'base', 'parts', 'screens'])
 })
 
+const still = ['landing', 'home', 'create', 'group', 'list', 'item', 'notepad', 'user'] as const
+
+for (const name of still) {
+  test(`[AX-4] B4: nothing on ${name} jumps while it comes alive`, async ({
+    browser,
+    server,
+    household,
+  }) => {
+    for (const width of [390, 1280]) {
+      const viewport = { width, height: 844 }
+      const page = await openView(browser, name, { server, household, context: { viewport } })
+      expect(await shiftOf(page), `at ${width}`).toBeLessThan(0.01)
+      await page.context().close()
+    }
+  })
+}
+
+/** How much of the page has moved how far, as the browser counts it. */
+function shiftOf(page: Page): Promise<number> {
+  return page.evaluate(async () => {
+    const shifts: PerformanceEntry[] = []
+    const observer = new PerformanceObserver((list) => shifts.push(...list.getEntries()))
+    observer.observe({ type: 'layout-shift', buffered: true })
+    // What was before comes in a task of its own.
+    for (let frame = 0; frame < 3; frame += 1) await new Promise(requestAnimationFrame)
+    return shifts.reduce((sum, shift) => sum + Number(Reflect.get(shift, 'value')), 0)
+  })
+}
+
 async function lookAtEveryWidth(
   page: Page,
   lookedAt: readonly number[],

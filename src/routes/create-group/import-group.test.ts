@@ -148,6 +148,12 @@ function comparable(file: ExportFile) {
   return { ...rest, group: { ...group, id: null } }
 }
 
-function byTitle(a: { title: string }, b: { title: string }): number {
-  return a.title < b.title ? -1 : 1
+/** What follows a done item has its title, too. */
+function byTitle(a: Titled, b: Titled): number {
+  return a.title.localeCompare(b.title) || a.state.localeCompare(b.state)
+}
+
+interface Titled {
+  title: string
+  state: string
 }

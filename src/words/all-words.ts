@@ -1,15 +1,23 @@
 import arabic from './ar.json'
+import czech from './cs.json'
 import danish from './da.json'
 import german from './de.json'
 import english from './en.json'
 import spanish from './es.json'
 import finnish from './fi.json'
 import french from './fr.json'
+import hebrew from './he.json'
 import italian from './it.json'
+import japanese from './ja.json'
+import korean from './ko.json'
 import norwegian from './nb.json'
 import dutch from './nl.json'
+import polish from './pl.json'
 import portuguese from './pt-BR.json'
 import swedish from './sv.json'
+import turkish from './tr.json'
+import ukrainian from './uk.json'
+import chinese from './zh-Hans.json'
 import { languageOf, type LanguageCode } from './languages.ts'
 import { pseudoCatalogue } from './pseudo.ts'
 import {
@@ -33,7 +41,15 @@ const translated = {
   da: danish,
   nb: norwegian,
   fi: finnish,
+  pl: polish,
+  cs: czech,
+  uk: ukrainian,
+  tr: turkish,
+  ja: japanese,
+  ko: korean,
+  'zh-Hans': chinese,
   ar: arabic,
+  he: hebrew,
 }
 
 type Translated = typeof translated

@@ -23,7 +23,15 @@ const known = [
   { code: 'da', name: 'Dansk', dir: 'ltr', locale: 'da' },
   { code: 'nb', name: 'Norsk bokmål', dir: 'ltr', locale: 'nb' },
   { code: 'fi', name: 'Suomi', dir: 'ltr', locale: 'fi' },
+  { code: 'pl', name: 'Polski', dir: 'ltr', locale: 'pl' },
+  { code: 'cs', name: 'Čeština', dir: 'ltr', locale: 'cs' },
+  { code: 'uk', name: 'Українська', dir: 'ltr', locale: 'uk' },
+  { code: 'tr', name: 'Türkçe', dir: 'ltr', locale: 'tr' },
+  { code: 'ja', name: '日本語', dir: 'ltr', locale: 'ja' },
+  { code: 'ko', name: '한국어', dir: 'ltr', locale: 'ko' },
+  { code: 'zh-Hans', name: '简体中文', dir: 'ltr', locale: 'zh-Hans' },
   { code: 'ar', name: 'العربية', dir: 'rtl', locale: 'ar-u-nu-latn' },
+  { code: 'he', name: 'עברית', dir: 'rtl', locale: 'he' },
 ] as const
 
 const [english] = known
@@ -60,8 +68,10 @@ export function pickLanguage(
 /** What else browsers call a language that we have. */
 const otherNames: Readonly<Record<string, LanguageCode>> = {
   pt: 'pt-BR',
+  zh: 'zh-Hans',
   no: 'nb',
   nn: 'nb',
+  iw: 'he',
 }
 
 function speaks(code: string, wanted: string): boolean {

@@ -1,16 +1,24 @@
 const loaders: Readonly<Record<string, () => Promise<{ starters: readonly string[] }>>> = {
   ar: () => import('./starters/ar.ts'),
+  cs: () => import('./starters/cs.ts'),
   da: () => import('./starters/da.ts'),
   de: () => import('./starters/de.ts'),
   en: () => import('./starters/en.ts'),
   es: () => import('./starters/es.ts'),
   fi: () => import('./starters/fi.ts'),
   fr: () => import('./starters/fr.ts'),
+  he: () => import('./starters/he.ts'),
   it: () => import('./starters/it.ts'),
+  ja: () => import('./starters/ja.ts'),
+  ko: () => import('./starters/ko.ts'),
   nb: () => import('./starters/nb.ts'),
   nl: () => import('./starters/nl.ts'),
+  pl: () => import('./starters/pl.ts'),
   pt: () => import('./starters/pt.ts'),
   sv: () => import('./starters/sv.ts'),
+  tr: () => import('./starters/tr.ts'),
+  uk: () => import('./starters/uk.ts'),
+  zh: () => import('./starters/zh.ts'),
 }
 
 /** Words for a group that has no memory yet; none in a language that has none. */

@@ -97,6 +97,8 @@ test.each([
   ['vi-VN, ar-EG;q=0.5, de;q=0.4', undefined, 'ar'],
   ['pt-PT', undefined, 'pt-BR'],
   ['nn-NO,no;q=0.9', undefined, 'nb'],
+  ['zh-CN,zh;q=0.9', undefined, 'zh-Hans'],
+  ['iw', undefined, 'he'],
   ['de;q=0, en;q=0.1', undefined, 'en'],
   ['en;q=0.2, de;q=0.7', undefined, 'de'],
   ['xx', undefined, 'en'],

@@ -42,18 +42,26 @@ export async function createNotepadWithText(
   return createNotepadWithTree(session, groupId, { title, tree: paragraphs(lines), act })
 }
 
+interface NewNotepad {
+  title: string
+  tree: BodyTree
+  act: Id
+  /** Where something refers to it already. */
+  id?: Id | undefined
+}
+
 /** As `createNotepadWithText`, with blocks. */
 export async function createNotepadWithTree(
   session: Session,
   groupId: Id,
-  { title, tree, act }: { title: string; tree: BodyTree; act: Id },
+  { title, tree, act, id: given }: NewNotepad,
 ): Promise<Id> {
   if (treeText(tree).length > notepadBodyMaxLength) {
     throw new Refusal('tooLarge', { limit: notepadBodyMaxLength })
   }
   // First, so that nothing is half made when the code for it cannot be fetched.
   const { NotepadBody } = await loadWriting()
-  const id = addNotepad(session, groupId, title, { act })
+  const id = addNotepad(session, groupId, title, { act, ...(given && { id: given }) })
   const body = new NotepadBody({ session, groupId, id })
   body.append(tree)
   body.flush()
@@ -93,8 +101,12 @@ async function loadWriting() {
   }
 }
 
-function addNotepad(session: Session, groupId: Id, title: string, options?: { act: Id }): Id {
-  const id = newId()
+function addNotepad(
+  session: Session,
+  groupId: Id,
+  title: string,
+  { id = newId(), ...options }: { act?: Id; id?: Id } = {},
+): Id {
   const order = orderBetween(lastOrder(session, groupId), null, Math.random)
   session.mutate(groupId, 'addNotepad', { id, title, emoji: null, order }, options)
   return id

@@ -1,7 +1,8 @@
 import { flat, makeFlat, openSession, user } from '#client/test-session.ts'
-import { createNotepadWithText } from '#client/notepad-body.ts'
+import { createNotepadWithText, createNotepadWithTree } from '#client/notepad-body.ts'
 import type { Session } from '#client/session.ts'
 import type { MutationArgs } from '#domain/mutations.ts'
+import { paragraph } from '#domain/notepad-tree.ts'
 import type { ExportFile } from '#routes/group/export-file.ts'
 import { exportGroup } from '#routes/group/export-group.ts'
 import { allWords } from '#words/all-words.ts'
@@ -25,6 +26,28 @@ test('[EX-8] what was exported, imported and exported again is the same but for 
   expect(comparable(first)).toMatchObject({
     listItems: expect.arrayContaining([expect.objectContaining({ title: 'Gone', deleted: 'yes' })]),
   })
+})
+
+test('[EX-8] a line whose item is not in the file is a plain task, and blocks that are none of ours give way to the Markdown', async () => {
+  const session = openFlat()
+  const milk = add(session, {})
+  const live = { type: 'liveLine' as const, attrs: { item: milk, title: 'Milk' } }
+  const tree = [{ type: 'taskList' as const, content: [live] }]
+  const act = 'act-act-act-act-act-'
+  await createNotepadWithTree(session, flat, { title: 'Tied', tree, act })
+  await createNotepadWithText(session, flat, { title: 'Odd', text: 'Chairs', act })
+  const read = await fileOf(session, flat)
+  const notepads = read.notepads.map((notepad) =>
+    notepad.title === 'Odd' ? { ...notepad, body: [{ type: 'script' }] } : notepad,
+  )
+
+  const group = await importGroup({ session, words, file: { ...read, listItems: [], notepads } })
+
+  const found = (await exported(session, group)).notepads
+  expect(found.map(({ title, markdown }) => [title, markdown])).toEqual([
+    ['Tied', '- [ ] Milk\n'],
+    ['Odd', 'Chairs\n'],
+  ])
 })
 
 test('[EX-9] whoever shares a group with me stays asked, others stand in the note by name', async () => {
@@ -112,6 +135,27 @@ async function fill(session: Session): Promise<void> {
   change.mutate('claimListItem', { id: milk, claimed: true })
   const write = (title: string, text: string) =>
     createNotepadWithText(session, flat, { title, text, act: 'act-act-act-act-act-' })
+  await createNotepadWithTree(session, flat, {
+    title: 'Tied',
+    act: 'act-act-act-act-act-',
+    tree: [
+      {
+        type: 'taskList',
+        content: [
+          { type: 'liveLine', attrs: { item: milk, title: 'Milk' } },
+          { type: 'taskItem', attrs: { done: true }, content: [paragraph('Chairs')] },
+        ],
+      },
+      {
+        type: 'paragraph',
+        content: [
+          { type: 'text', text: 'See ', marks: [{ type: 'bold' }] },
+          { type: 'mention', attrs: { kind: 'item', id: jam, label: 'Jam' } },
+          { type: 'mention', attrs: { kind: 'person', id: user.id, label: '' } },
+        ],
+      },
+    ],
+  })
   const plans = await write('Plans', 'Saturday\n\nBring chairs')
   const old = await write('Old plans', 'Friday')
   const rules = await write('Rules', 'Quiet after ten')

@@ -3,10 +3,10 @@ import { createNotepadWithTree } from '#client/notepad-body.ts'
 import type { Session } from '#client/session.ts'
 import type { Id } from '#domain/id.ts'
 import { layoutsPerGroupMax } from '#domain/layout.ts'
-import { parseMarkdown } from '#domain/parse-markdown.ts'
 import type { ExportFile } from '#routes/group/export-file.ts'
 import type { Words } from '#words/words.ts'
-import { addItems } from './import-items.ts'
+import { bodyOf } from './import-body.ts'
+import { addItems, takeId } from './import-items.ts'
 import { leftOver } from './import-left-over.ts'
 
 export interface Import {
@@ -19,11 +19,15 @@ export interface Import {
 export interface Into extends Import {
   group: Id
   act: Id
+  /** What the items and notepads of the file are in the new group. */
+  ids: ReadonlyMap<Id, Id>
+  taken: Set<Id>
 }
 
 /** Makes a new group of an exported one, all of it one act. Throws the refusal if it cannot be. */
 export async function importGroup({ session, words, file }: Import): Promise<Id> {
-  const into: Into = { session, words, file, group: newId(), act: newId() }
+  const ids = new Map([...file.listItems, ...file.notepads].map(({ id }) => [id, newId()]))
+  const into: Into = { session, words, file, group: newId(), act: newId(), ids, taken: new Set() }
   const { group, act } = into
   const { description, trashDays, ...rest } = file.group
   session.mutate(group, 'createGroup', rest, { act })
@@ -39,7 +43,7 @@ export async function importGroup({ session, words, file }: Import): Promise<Id>
   return group
 }
 
-/** New ids for everything: those in the file are somebody else's, and may stand there twice. */
+/** New ids for everything: those in the file are somebody else's. */
 function addSections({ session, group, act, file }: Into): Map<Id, Id> {
   const sections = new Map<Id, Id>()
   for (const { id: old, name, emoji, order } of file.sections) {
@@ -54,13 +58,11 @@ function addSections({ session, group, act, file }: Into): Map<Id, Id> {
   return sections
 }
 
-async function addNotepad(
-  { session, group, act }: Into,
-  notepad: ExportFile['notepads'][number],
-): Promise<void> {
-  const { title, markdown, emoji, order, pinned, archived, locked, deleted } = notepad
-  const tree = parseMarkdown(markdown ?? '')
-  const id = await createNotepadWithTree(session, group, { title, tree, act })
+async function addNotepad(into: Into, notepad: ExportFile['notepads'][number]): Promise<void> {
+  const { session, group, act } = into
+  const { title, emoji, order, pinned, archived, locked, deleted } = notepad
+  const made = { title, tree: bodyOf(into, notepad), act, id: takeId(into, notepad.id) }
+  const id = await createNotepadWithTree(session, group, made)
   const changes = { emoji, order, pinned, archived, locked }
   session.mutate(group, 'changeNotepad', { id, ...changes }, { act })
   if (deleted) session.mutate(group, 'deleteNotepad', { id }, { act })

@@ -40,7 +40,8 @@ interface Place {
 
 function addItem(into: Into, item: Item, { sections, parent }: Place): Id {
   const { session, group } = into
-  const id = newId()
+  const id = takeId(into, item.id)
+  const notepad = item.source && into.ids.get(item.source.notepad)
   const { title, amount, unit, order, due, repeat, urgent, tags, links, state } = item
   const added: MutationArgs<'addListItem'> = {
     id,
@@ -53,6 +54,7 @@ function addItem(into: Into, item: Item, { sections, parent }: Place): Id {
     tags,
     links,
     parent,
+    source: item.source && notepad ? { ...item.source, notepad } : null,
     section: item.section === null ? null : (sections.get(item.section) ?? null),
     note: noteOf(into, item),
     assignees: item.assignees.filter((person) => isKnown(session, person)),
@@ -65,6 +67,14 @@ function addItem(into: Into, item: Item, { sections, parent }: Place): Id {
   // Only now: what follows it when it is ticked is in the file already.
   if (state === 'done' && repeat) session.mutate(group, 'changeListItem', { id, repeat }, into)
   if (state === 'unavailable') session.mutate(group, 'markListItem', { id, state }, into)
+  return id
+}
+
+/** What was set aside for an id of the file; those may stand there twice. */
+export function takeId({ ids, taken }: Into, old: Id): Id {
+  const id = ids.get(old)
+  if (id === undefined || taken.has(id)) return newId()
+  taken.add(id)
   return id
 }
 

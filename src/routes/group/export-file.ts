@@ -57,6 +57,7 @@ export const ExportFile = v.object({
           ...(['due', 'repeat', 'urgent', 'tags', 'links', 'parent'] as const),
         ]).entries,
         assignees: v.optional(ListItem.entries.assignees, []),
+        source: v.optional(ListItem.entries.source, null),
         claimedBy: v.optional(ListItem.entries.claimedBy, null),
         kept: v.optional(ListItem.entries.kept, []),
         createdBy: v.optional(Id),
@@ -73,6 +74,8 @@ export const ExportFile = v.object({
         locked: v.optional(Notepad.entries.locked, false),
         archived: v.optional(Notepad.entries.archived, false),
         createdBy: v.optional(Id),
+        /** Its blocks; whether they are any of ours is seen where they are used. */
+        body: v.optional(v.unknown()),
         markdown: v.nullable(v.pipe(v.string(), v.maxLength(notepadBodyMaxLength, 'tooLong'))),
         ...isDeleted,
       }),

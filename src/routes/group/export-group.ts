@@ -7,6 +7,7 @@ import type { Id } from '#domain/id.ts'
 import type { ListItem } from '#domain/list-item.ts'
 import { openBody } from '#domain/notepad-body.ts'
 import { toMarkdown } from '#domain/notepad-markdown.ts'
+import type { BodyTree } from '#domain/notepad-tree.ts'
 import type { Notepad } from '#domain/notepad.ts'
 import { bodyTree } from '#domain/notepad-yjs.ts'
 import { byOrder } from '#domain/order.ts'
@@ -30,9 +31,9 @@ export async function exportGroup(
     .all('notepad')
     .filter((notepad) => !isPurged(notepad))
     .sort(byOrder)
-  const bodies = new Map<Id, string>()
+  const bodies = new Map<Id, BodyTree>()
   for (const { id } of notepads) {
-    const body = await markdownOf(session, group, id)
+    const body = await bodyOf(session, group, id)
     if (body !== null) bodies.set(id, body)
   }
   const items = replica.all('listItem').filter((item) => !isPurged(item))
@@ -48,7 +49,10 @@ export async function exportGroup(
     sections: replica.all('section'),
     layouts: replica.all('layout'),
     listItems: items.sort(byOrder),
-    notepads: notepads.map((notepad) => ({ ...notepad, markdown: bodies.get(notepad.id) ?? null })),
+    notepads: notepads.map((notepad) => {
+      const body = bodies.get(notepad.id) ?? null
+      return { ...notepad, body, markdown: body && markdownOf(session, body) }
+    }),
   }
   const files: ZipFile[] = [
     { path: 'group.json', text: JSON.stringify(json, null, 2) },
@@ -57,14 +61,14 @@ export async function exportGroup(
       .filter(({ deleted }) => !deleted)
       .map((notepad, index) => ({
         path: `notepads/${index + 1}${fileName(notepad)}.md`,
-        text: `# ${notepad.title}\n\n${bodies.get(notepad.id) ?? ''}\n`,
+        text: `# ${notepad.title}\n\n${markdownOf(session, bodies.get(notepad.id) ?? [])}\n`,
       })),
   ]
   return { name: record?.name ?? '', file: zipOf(files), missing: notepads.length - bodies.size }
 }
 
 /** From this device's disk and what waits on it; else from the server; `null` when neither has it. */
-async function markdownOf(session: Session, group: Id, id: Id): Promise<string | null> {
+async function bodyOf(session: Session, group: Id, id: Id): Promise<BodyTree | null> {
   const source = await session.bodies.promise
   const stored = await source.stored(group, id)
   const waiting = session.replica(group).pending.flatMap(({ name, args }) => {
@@ -73,9 +77,11 @@ async function markdownOf(session: Session, group: Id, id: Id): Promise<string |
   })
   const kept = stored ? [...stored.updates, ...stored.own] : await fetched(group, id, waiting)
   if (!kept) return null
-  return toMarkdown(bodyTree(openBody([...kept, ...waiting])), ({ kind, id: about }) =>
-    kind === 'person' ? nameOf(session, about) : undefined,
-  )
+  return bodyTree(openBody([...kept, ...waiting]))
+}
+
+function markdownOf(session: Session, body: BodyTree): string {
+  return toMarkdown(body, ({ kind, id }) => (kind === 'person' ? nameOf(session, id) : undefined))
 }
 
 async function fetched(group: Id, id: Id, waiting: string[]): Promise<string[] | null> {

@@ -3,7 +3,7 @@ import { outboxOf } from './device-disk.ts'
 import { expect, test } from './fixtures.ts'
 import { controlLink } from './link.ts'
 import { openScreen } from './open-screen.ts'
-import { makeGroup, signUp } from './people.ts'
+import { makeGroup, mutate, newId, signUp } from './people.ts'
 
 test('[US-14] this device says what waits in words, and when it last sent', async ({ ada }) => {
   const link = await controlLink(ada.context())
@@ -38,16 +38,16 @@ test('[US-15] fetching everything anew repairs what is here, and what waits stay
   })
   await makeGroup(ada, { origin: server.url })
   await openScreen(ada, '/user?panel=look')
-  await expect.poll(() => pagesOf(ada)).toBeGreaterThan(1)
+  await expect.poll(() => rowsOf(ada, 'pages')).toBeGreaterThan(1)
   await ada.getByRole('radio', { name: 'Compact' }).click()
   await expect.poll(() => outboxOf(ada)).toHaveLength(1)
-  await pagesOf(ada, 'clear')
+  await rowsOf(ada, 'pages', 'clear')
   await ada.getByRole('link', { name: 'This device' }).click()
 
   await ada.getByRole('button', { name: 'Fetch everything anew' }).click()
 
   await expect(ada.getByText('Everything was fetched anew.').first()).toBeVisible()
-  await expect.poll(() => pagesOf(ada)).toBeGreaterThan(1)
+  await expect.poll(() => rowsOf(ada, 'pages')).toBeGreaterThan(1)
   expect(await outboxOf(ada)).toHaveLength(1)
   await expect(ada.locator('html')).toHaveAttribute('data-density', 'compact')
   holdsPushes = false
@@ -55,10 +55,29 @@ test('[US-15] fetching everything anew repairs what is here, and what waits stay
   await expect(ada.getByText('Everything is saved.')).toBeVisible()
 })
 
+test('[US-16] without its notepads this device keeps only those whose words nobody else has', async ({
+  ada,
+  server,
+}) => {
+  const origin = server.url
+  const stream = await makeGroup(ada, { origin })
+  const notepad = { id: newId(), title: 'Plans', emoji: null, order: 'b00V' }
+  await mutate(ada, { origin, stream, mutations: [['addNotepad', notepad]] })
+  await openScreen(ada, '/user?panel=device')
+  await expect.poll(() => rowsOf(ada, 'bodies')).toBe(1)
+  const keep = ada.getByRole('switch', { name: 'Keep all notepads here' })
+
+  await keep.click()
+
+  await expect.poll(() => rowsOf(ada, 'bodies')).toBe(0)
+  await keep.click()
+  await expect.poll(() => rowsOf(ada, 'bodies')).toBe(1)
+})
+
 test('[DT-3] everything is exported without a network', async ({ ada, home }) => {
   const link = await controlLink(ada.context())
   await openScreen(ada, `/groups/${home}/list-items`)
-  await expect.poll(() => pagesOf(ada)).toBeGreaterThan(1)
+  await expect.poll(() => rowsOf(ada, 'pages')).toBeGreaterThan(1)
   await openScreen(ada, '/user?panel=data')
   await link.set('cut')
   const saved = ada.waitForEvent('download')
@@ -140,20 +159,23 @@ test('[US-17] Start now leads to the first shared item by three fields', async (
   expect(filled).toBe(3)
 })
 
-/** How many pages of rows lie on the disk of this browser. */
-function pagesOf(page: Page, act: 'count' | 'clear' = 'count'): Promise<number> {
-  return page.evaluate(async (wanted) => {
-    let sum = 0
-    for (const { name = '' } of await indexedDB.databases()) {
-      if (!name.startsWith('trivet-')) continue
-      const open = indexedDB.open(name)
-      await new Promise((resolve) => open.addEventListener('success', resolve))
-      const pages = open.result.transaction('pages', 'readwrite').objectStore('pages')
-      const request = wanted === 'count' ? pages.count() : pages.clear()
-      await new Promise((resolve) => request.addEventListener('success', resolve))
-      sum += request.result ?? 0
-      open.result.close()
-    }
-    return sum
-  }, act)
+/** How many rows of a kind lie on the disk of this browser. */
+function rowsOf(page: Page, kind: 'pages' | 'bodies', act: 'count' | 'clear' = 'count') {
+  return page.evaluate(
+    async ({ store, wanted }) => {
+      let sum = 0
+      for (const { name = '' } of await indexedDB.databases()) {
+        if (!name.startsWith('trivet-')) continue
+        const open = indexedDB.open(name)
+        await new Promise((resolve) => open.addEventListener('success', resolve))
+        const rows = open.result.transaction(store, 'readwrite').objectStore(store)
+        const request = wanted === 'count' ? rows.count() : rows.clear()
+        await new Promise((resolve) => request.addEventListener('success', resolve))
+        sum += request.result ?? 0
+        open.result.close()
+      }
+      return sum
+    },
+    { store: kind, wanted: act },
+  )
 }

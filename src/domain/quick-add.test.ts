@@ -131,6 +131,10 @@ test('[QA-6] words are never lost: a line of nothing but parts is a title', () =
   expect(parse('every day').title).toBe('every day')
 })
 
+test('[QA-6] no word is in two parts', () => {
+  expect(parse('2 ! kg sugar')).toMatchObject({ title: '2 kg sugar', amount: null, urgent: true })
+})
+
 test('[QA-6] whatever is typed, every letter of it is in the title or in a part', () => {
   const piece = fc.constantFrom(
     '2',

@@ -66,7 +66,8 @@ function findParts(line: string, context: QuickAddContext): Part[] {
   const tokens = findTokens(line, { ...context, asWords })
   const taken: Part[] = limited(tokens)
   const take = (found: (Span & PartValue) | null) => {
-    if (!found) return
+    // Around something that was taken already it is not one thing: *2 ! kg*.
+    if (!found || taken.some(({ start, end }) => start < found.end && end > found.start)) return
     const words = line.slice(found.start, found.end)
     if (!asWords.has(nameOf({ kind: found.kind, words }))) taken.push({ ...found, words })
   }

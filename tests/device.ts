@@ -54,6 +54,11 @@ export const test = base.extend<Fixtures>({
   },
 })
 
+/** All files of the next build are on this device, which a busy machine takes its time for. */
+export function untilNewVersion(page: Page): Promise<void> {
+  return expect(page.locator('html')).toHaveAttribute('data-new-version', '', { timeout: 60_000 })
+}
+
 /** Until the worker holds everything and this device's pages are its to answer. */
 export async function untilInstalled(page: Page): Promise<void> {
   await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated')

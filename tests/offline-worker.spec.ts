@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises'
 import path from 'node:path'
 import { root } from '#scripts/root.ts'
 import type { Page } from '@playwright/test'
-import { isShell, test, untilInstalled } from './device.ts'
+import { isShell, test, untilInstalled, untilNewVersion } from './device.ts'
 import { expect } from './fixtures.ts'
 import { openScreen } from './open-screen.ts'
 
@@ -84,7 +84,7 @@ test('[PW-9] a new version is taken at the next page, and tabs of the old one go
 
   const page = await context.newPage()
   await openScreen(page, '/')
-  await expect(old.locator('html')).toHaveAttribute('data-new-version', '')
+  await untilNewVersion(old)
   await gate.cut()
   await openScreen(page, '/')
 
@@ -105,7 +105,7 @@ test('[PW-10] a link in a tab of the old version loads the new one', async ({ de
     const registration = await navigator.serviceWorker.ready
     await registration.update()
   })
-  await expect(page.locator('html')).toHaveAttribute('data-new-version', '')
+  await untilNewVersion(page)
 
   await page.getByRole('link', { name: 'Sign in' }).first().click()
 

@@ -2,7 +2,7 @@ import { toBase64 } from '#domain/base64.ts'
 import { excerptOf, openBody, writeBody } from '#domain/notepad-body.ts'
 import type { BrowserContext, Page } from '@playwright/test'
 import * as Y from 'yjs'
-import { isShell, test, untilInstalled, untilKept } from './device.ts'
+import { isShell, test, untilInstalled, untilKept, untilNewVersion } from './device.ts'
 import { expect } from './fixtures.ts'
 import type { Gate } from './gate.ts'
 import { expectText } from './notepad-page.ts'
@@ -127,7 +127,7 @@ test('[PW-19] a new version is taken by a link, and what was typed before it is 
     const registration = await navigator.serviceWorker.ready
     await registration.update()
   })
-  await expect(page.locator('html')).toHaveAttribute('data-new-version', '')
+  await untilNewVersion(page)
   await gate.cut()
 
   await field(page, 'Note').fill('The blue one')

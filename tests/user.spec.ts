@@ -74,7 +74,7 @@ test('[US-6] a device that is signed out from here is out', async ({ ada, visito
   await ada.getByRole('button', { name: /^Sign out: / }).click()
 
   await expect(ada.getByRole('listitem').filter({ hasText: 'Last seen' })).toHaveCount(0)
-  await expect(ada.getByText('This device', { exact: true })).toBeVisible()
+  await expect(ada.getByRole('main').getByText('This device', { exact: true }).last()).toBeVisible()
   expect((await visitor.request.get('/user')).status()).toBe(401)
 })
 

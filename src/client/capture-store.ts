@@ -1,5 +1,6 @@
 import type { Id } from '#domain/id.ts'
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
+import { captureDatabase } from './capture-database.ts'
 
 /** What stands in the box of `/create` and is not added yet. */
 export interface Draft {
@@ -41,9 +42,8 @@ interface Schema extends DBSchema {
 const draftsMax = 5
 const shareLastsMs = 30 * 86_400_000
 
-/** Kept apart from a person's database: the service worker writes here too, whoever is signed in. */
 function open(): Promise<IDBPDatabase<Schema>> {
-  return openDB<Schema>('trivet.capture', 1, {
+  return openDB<Schema>(captureDatabase, 1, {
     upgrade(database) {
       const drafts = database.createObjectStore('drafts', { keyPath: ['user', 'search'] })
       drafts.createIndex('user', 'user')
@@ -139,17 +139,4 @@ async function dropOld(database: IDBPDatabase<Schema>, user: Id): Promise<void> 
   const all = await database.getAllFromIndex('drafts', 'user', user)
   const old = all.sort((a, b) => b.at - a.at).slice(draftsMax)
   await Promise.all(old.map(({ search }) => database.delete('drafts', [user, search])))
-}
-
-/** Nothing of a person who signs out stays. */
-export async function forgetDrafts(user: Id): Promise<void> {
-  try {
-    const database = await open()
-    const { store } = database.transaction('drafts', 'readwrite')
-    const keys = await store.index('user').getAllKeys(user)
-    await Promise.all(keys.map((key) => store.delete(key)))
-    database.close()
-  } catch {
-    // There is no storage, so nothing is in it.
-  }
 }

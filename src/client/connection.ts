@@ -1,6 +1,6 @@
 import type { Id } from '#domain/id.ts'
 import type { ServerMessage } from '#sync/protocol.ts'
-import { forgetDrafts } from './capture-store.ts'
+import { forgetCaptures } from './capture-database.ts'
 import { unmarkDevice } from './device-marker.ts'
 import { DeviceReader } from './device-reader.ts'
 import type { DeviceStore } from './device-store.ts'
@@ -169,7 +169,7 @@ export class Connection {
     forgetUser()
     forgetSent(this.#session.user.id)
     await unmarkDevice()
-    await forgetDrafts(this.#session.user.id)
+    await forgetCaptures()
     await store?.wipe()
   }
 

@@ -118,11 +118,10 @@ function Changed({ group }: { group: Id }) {
   const { formatList } = useFormats()
   const session = useSession()
   const { count, by } = useFromSession(() => sinceSeen(session, group))
-  if (count === 0) return null
   const names = by.slice(0, 3).map((id) => session.person(id)?.name ?? words.people.someone)
   return (
     <span className={styles.changed}>
-      {words.home.changes({ count, names: formatList(names) })}
+      {count > 0 && words.home.changes({ count, names: formatList(names) })}
     </span>
   )
 }

@@ -8,22 +8,12 @@ export async function registerWorker(): Promise<void> {
   const { serviceWorker: workers } = navigator
   // Not over plain http from another host, and not in every private window.
   if (!workers) return
-  noteNewVersion(workers)
   followNotices(workers)
   try {
     checkNowAndThen(await workers.register(trustedScript(workerUrl)))
   } catch {
     // Storage or workers are switched off, or the network went: the next page tries again.
   }
-}
-
-/** The page goes on as it is; the next link that is followed loads the new version. */
-function noteNewVersion(workers: ServiceWorkerContainer): void {
-  let hasWorker = workers.controller !== null
-  workers.addEventListener('controllerchange', () => {
-    if (hasWorker) document.documentElement.dataset['newVersion'] = ''
-    hasWorker = true
-  })
 }
 
 /** Somebody tapped a notification: the page goes where it leads, and its mark on the app's icon goes. */

@@ -4,6 +4,7 @@ import type { Connection } from '#client/connection.ts'
 import { markedUser, unmarkDevice } from '#client/device-marker.ts'
 import { forgetUser, pageFromDevice } from '#client/last-user.ts'
 import { deviceZone, rememberLook } from '#client/look.ts'
+import { noteNewVersion } from '#client/new-version.ts'
 import { openSession } from '#client/open-session.ts'
 import type { PageData } from '#client/page.ts'
 import { startReporting } from '#client/reporting.ts'
@@ -18,6 +19,7 @@ import { matchRoute } from './routes.ts'
 import { screenNameFor } from './screens.ts'
 import { fail, reportRecovered, showUncaughtErrors } from './uncaught.ts'
 
+noteNewVersion()
 const made: PageData = JSON.parse(document.querySelector('#page')?.textContent ?? '')
 const root = document.querySelector('#root')
 if (!root) throw new Error('the page has no root')

@@ -1,12 +1,9 @@
-import { toBase64 } from '#domain/base64.ts'
-import { excerptOf, openBody, writeBody } from '#domain/notepad-body.ts'
-import * as Y from 'yjs'
 import { test, untilInstalled, untilKept } from './device.ts'
 import { finder, openFinder, option } from './finder-page.ts'
 import { expect } from './fixtures.ts'
 import { item, openList } from './list-page.ts'
 import { openScreen } from './open-screen.ts'
-import { makeGroup, mutate, newId, signUp } from './people.ts'
+import { makeGroup, mutate, newId, signUp, writtenNotepad } from './people.ts'
 
 test('[FD-10] R18: offline from a cold start, canción is found in lists and notepads by cancion and cancon', async ({
   device,
@@ -19,9 +16,6 @@ test('[FD-10] R18: offline from a cold start, canción is found in lists and not
   const flat = await makeGroup(page, { origin, items: [] })
   const [song, oldSong, notepad] = [newId(), newId(), newId()]
   const text = 'We sing the canción de cuna at eight.'
-  const doc = openBody()
-  writeBody(doc, text)
-  const update = toBase64(Y.encodeStateAsUpdate(doc))
   await mutate(page, {
     origin,
     stream: flat,
@@ -29,8 +23,7 @@ test('[FD-10] R18: offline from a cold start, canción is found in lists and not
       ['addListItem', { id: song, title: 'Learn the Canción', order: 'b00V' }],
       ['addListItem', { id: oldSong, title: 'Old cancion book', order: 'c00V' }],
       ['tickListItem', { id: oldSong, done: true }],
-      ['addNotepad', { id: notepad, title: 'Evening', emoji: null, order: 'b00V' }],
-      ['writeNotepad', { id: notepad, updateId: newId(), update, excerpt: excerptOf('We sing') }],
+      ...writtenNotepad({ id: notepad, title: 'Evening', emoji: null, order: 'b00V', text }),
     ],
   })
   await openScreen(page, '/')

@@ -1,8 +1,5 @@
-import { toBase64 } from '#domain/base64.ts'
-import { excerptOf, openBody, writeBody } from '#domain/notepad-body.ts'
 import { type Browser, type BrowserContext, expect, type Page } from '@playwright/test'
-import * as Y from 'yjs'
-import { invite, join, mutate, newId } from './people.ts'
+import { invite, join, mutate, newId, writtenNotepad } from './people.ts'
 
 export type Session = Awaited<ReturnType<BrowserContext['storageState']>>
 
@@ -158,13 +155,9 @@ async function writeNotepads(
   const ids: string[] = []
   for (const [index, [title, emoji, text]] of texts.entries()) {
     const id = newId()
-    const doc = openBody()
-    writeBody(doc, text)
-    const update = toBase64(Y.encodeStateAsUpdate(doc))
     await change(
       [
-        ['addNotepad', { id, title, emoji, order: orderAt(index) }],
-        ['writeNotepad', { id, updateId: newId(), update, excerpt: excerptOf(text) }],
+        ...writtenNotepad({ id, title, emoji, order: orderAt(index), text }),
         ['changeNotepad', { id, pinned: index === 0 }],
       ],
       index,

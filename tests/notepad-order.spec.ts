@@ -1,5 +1,5 @@
 import { expect, test } from './fixtures.ts'
-import { expectText, text, writeNotepad } from './notepad-page.ts'
+import { expectText, openNotepad, text, writeNotepad } from './notepad-page.ts'
 import { openScreen } from './open-screen.ts'
 import { mutate, newId } from './people.ts'
 
@@ -25,8 +25,7 @@ test('[NH-2] a locked notepad is only read, by everybody, until somebody unlocks
   home,
 }) => {
   const url = await writeNotepad(ada, home, 'The plan')
-  await openScreen(bob, url)
-  await expect(text(bob)).toBeEditable()
+  await openNotepad(bob, url)
 
   await ada.getByRole('button', { name: 'Notepad: more' }).click()
   await ada.getByRole('menuitem', { name: 'Lock' }).click()

@@ -24,6 +24,12 @@ export async function writeNotepad(page: Page, group: string, words: string): Pr
   return new URL(page.url()).pathname
 }
 
+/** Opens it to write in it, too. */
+export async function openNotepad(page: Page, path: string): Promise<void> {
+  await openScreen(page, path)
+  await expect(text(page)).toBeEditable()
+}
+
 function linesOf(shown: string): string {
   return shown.replaceAll('\u00A0', ' ').replaceAll(/\n\n/g, '\n').replace(/\n$/, '')
 }

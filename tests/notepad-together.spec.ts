@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import { controlLink } from './link.ts'
-import { expectText, text, writeNotepad } from './notepad-page.ts'
+import { expectText, openNotepad, text, writeNotepad } from './notepad-page.ts'
 import { openScreen } from './open-screen.ts'
 
 test('[ED-3] R10: words in a paragraph that somebody deleted meanwhile stay, for both', async ({
@@ -13,8 +13,7 @@ test('[ED-3] R10: words in a paragraph that somebody deleted meanwhile stay, for
   const url = await writeNotepad(ada, home, 'Glass')
   await ada.keyboard.press('Enter')
   await ada.keyboard.insertText('Bins')
-  await openScreen(bob, url)
-  await expect(text(bob)).toBeEditable()
+  await openNotepad(bob, url)
   await expectText(bob, 'Glass\nBins')
   await link.set('cut')
   await text(bob).press('Control+End')
@@ -41,8 +40,7 @@ test('[ED-7] R7 R8: what is typed while the link is dead is merged when it is ba
 }) => {
   const link = await controlLink(bob.context())
   const url = await writeNotepad(ada, home, 'Bins')
-  await openScreen(bob, url)
-  await expect(text(bob)).toBeEditable()
+  await openNotepad(bob, url)
   await expectText(bob, 'Bins')
 
   await link.set('cut')
@@ -63,8 +61,7 @@ test('[ED-8] somebody else’s caret is shown with a name, and hidden from a scr
   home,
 }) => {
   const url = await writeNotepad(ada, home, 'Bins')
-  await openScreen(bob, url)
-  await expect(text(bob)).toBeEditable()
+  await openNotepad(bob, url)
   await expectText(bob, 'Bins')
   await text(bob).click()
   await bob.keyboard.press('Home')
@@ -117,8 +114,7 @@ test('[ED-10] Markdown is typed, `/` offers blocks, and undo leaves others’ wo
   await ada.getByRole('option', { name: 'Bullet list' }).click()
   await ada.keyboard.type('wine')
   await expect(text(ada).getByRole('listitem')).toHaveText('wine')
-  await openScreen(bob, url)
-  await expect(text(bob)).toBeEditable()
+  await openNotepad(bob, url)
   await expect(text(bob)).toContainText('wine')
   await text(bob).press('Control+Home')
   await bob.keyboard.type('Our ')

@@ -1,8 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import { controlLink } from './link.ts'
-import { expectText, text, writeNotepad } from './notepad-page.ts'
-import { openScreen } from './open-screen.ts'
+import { expectText, openNotepad, text, writeNotepad } from './notepad-page.ts'
 
 /** What Bob does while Ada composes a word between `red ` and `blue`, and what both then read. */
 const whileComposing: { where: string; act: (bob: Page) => Promise<void>; result: RegExp }[] = [
@@ -20,8 +19,7 @@ test('[NP-11] others’ changes before, at, in and after a word that is composed
 }) => {
   const link = await controlLink(ada.context())
   const url = await writeNotepad(ada, home, 'red blue')
-  await openScreen(bob, url)
-  await expect(text(bob)).toBeEditable()
+  await openNotepad(bob, url)
   const input = await ada.context().newCDPSession(ada)
 
   for (const { where, act, result } of whileComposing) {
@@ -56,8 +54,7 @@ test('[ED-12] undoing a change of a block leaves the caret, and others’ words 
   const url = await writeNotepad(ada, home, 'Plan')
   await ada.keyboard.press('Enter')
   await ada.keyboard.type('Saturday')
-  await openScreen(bob, url)
-  await expect(text(bob)).toBeEditable()
+  await openNotepad(bob, url)
   await expectText(bob, 'Plan\nSaturday')
   await ada.keyboard.press('Control+Home')
   await moveTo(ada, 2)
@@ -100,8 +97,7 @@ test('[ED-13] R12: where sockets are blocked a notepad is written over plain req
   await ada.getByRole('textbox', { name: 'Title' }).fill('Rubbish')
   // What somebody is typing in is not written over.
   await text(ada).click()
-  await openScreen(bob, url)
-  await expect(text(bob)).toBeEditable()
+  await openNotepad(bob, url)
   await expectText(bob, 'Bins')
   await expect(bob.getByRole('textbox', { name: 'Title' })).toHaveValue('Rubbish')
 

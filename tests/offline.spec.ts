@@ -1,13 +1,10 @@
-import { toBase64 } from '#domain/base64.ts'
-import { excerptOf, openBody, writeBody } from '#domain/notepad-body.ts'
 import type { BrowserContext, Page } from '@playwright/test'
-import * as Y from 'yjs'
 import { isShell, test, untilInstalled, untilKept, untilNewVersion } from './device.ts'
 import { expect } from './fixtures.ts'
 import type { Gate } from './gate.ts'
 import { expectText } from './notepad-page.ts'
 import { openScreen } from './open-screen.ts'
-import { invite, join, makeGroup, mutate, newId, signUp } from './people.ts'
+import { invite, join, makeGroup, mutate, newId, signUp, writtenNotepad } from './people.ts'
 
 test('[PW-14] after one visit every screen opens with no network, also what was never opened', async ({
   device,
@@ -147,16 +144,18 @@ async function visitOnce(context: BrowserContext, gate: Gate) {
   const flat = await makeGroup(page, { origin, items: [] })
   const [item, notepad] = [newId(), newId()]
   const text = 'Ben cooks lasagne.'
-  const doc = openBody()
-  writeBody(doc, text)
-  const update = toBase64(Y.encodeStateAsUpdate(doc))
   await mutate(page, {
     origin,
     stream: flat,
     mutations: [
       ['addListItem', { id: item, title: 'Oat milk', order: 'b00V' }],
-      ['addNotepad', { id: notepad, title: 'Saturday dinner', emoji: '🍝', order: 'b00V' }],
-      ['writeNotepad', { id: notepad, updateId: newId(), update, excerpt: excerptOf(text) }],
+      ...writtenNotepad({
+        id: notepad,
+        title: 'Saturday dinner',
+        emoji: '🍝',
+        order: 'b00V',
+        text,
+      }),
     ],
   })
   await openScreen(page, '/')

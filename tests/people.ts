@@ -1,7 +1,10 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
+import { toBase64 } from '#domain/base64.ts'
 import { idBytes, idFrom } from '#domain/id.ts'
 import type { MutationArgs, MutationName } from '#domain/mutations.ts'
+import { excerptOf, openBody, writeBody } from '#domain/notepad-body.ts'
 import { expect } from '@playwright/test'
+import * as Y from 'yjs'
 import type { APIRequestContext, BrowserContext, Page } from '@playwright/test'
 
 export interface Account {
@@ -40,7 +43,7 @@ export async function mutate(
   for (const { refusal } of answer.outcomes) expect(refusal).toBeNull()
 }
 
-type AnyMutation = { [Name in MutationName]: [Name, MutationArgs<Name>] }[MutationName]
+export type AnyMutation = { [Name in MutationName]: [Name, MutationArgs<Name>] }[MutationName]
 
 interface MakeGroup {
   origin: string
@@ -69,6 +72,26 @@ export async function makeGroup(owner: Page, options: MakeGroup): Promise<string
     ],
   })
   return stream
+}
+
+interface WrittenNotepad {
+  id: string
+  title: string
+  emoji: string | null
+  order: string
+  text: string
+}
+
+/** What makes a notepad with words in it. */
+export function writtenNotepad({ text, ...notepad }: WrittenNotepad): AnyMutation[] {
+  const { id } = notepad
+  const doc = openBody()
+  writeBody(doc, text)
+  const update = toBase64(Y.encodeStateAsUpdate(doc))
+  return [
+    ['addNotepad', notepad],
+    ['writeNotepad', { id, updateId: newId(), update, excerpt: excerptOf(text) }],
+  ]
 }
 
 interface Invite {

@@ -2,8 +2,7 @@ import type { Page } from '@playwright/test'
 import { isLong, seeded } from './fault-house.ts'
 import { expect, test } from './fixtures.ts'
 import { controlLink, type LinkControl } from './link.ts'
-import { text, writeNotepad } from './notepad-page.ts'
-import { openScreen } from './open-screen.ts'
+import { openNotepad, text, writeNotepad } from './notepad-page.ts'
 
 const seconds = isLong ? 300 : 60
 const seed = Number(process.env['SEED'] ?? 3)
@@ -21,8 +20,7 @@ test(`[ED-15] two typists whose links are cut at random for ${seconds} s end equ
   for (const page of [ada, bob]) page.on('pageerror', (error) => errors.push(error))
   const links = [await controlLink(ada.context()), await controlLink(bob.context())] as const
   const url = await writeNotepad(ada, home, 'Plan')
-  await openScreen(bob, url)
-  await expect(text(bob)).toBeEditable()
+  await openNotepad(bob, url)
   await text(bob).click()
 
   const until = Date.now() + seconds * 1_000
@@ -39,8 +37,7 @@ test(`[ED-15] two typists whose links are cut at random for ${seconds} s end equ
   await expect(text(bob)).toContainText('Ada was here')
   await expect.poll(() => wordsOf(bob)).toBe(await wordsOf(ada))
   const words = await wordsOf(ada)
-  await openScreen(bob, url)
-  await expect(text(bob)).toBeEditable()
+  await openNotepad(bob, url)
   await expect.poll(() => wordsOf(bob)).toBe(words)
   expect(errors).toEqual([])
 })

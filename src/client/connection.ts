@@ -4,6 +4,7 @@ import { forgetCaptures } from './capture-database.ts'
 import { unmarkDevice } from './device-marker.ts'
 import { DeviceReader } from './device-reader.ts'
 import type { DeviceStore } from './device-store.ts'
+import { Follower } from './follower.ts'
 import type { Kept } from './kept.ts'
 import { KeptChanges } from './kept-changes.ts'
 import { forgetSent } from './last-sent.ts'
@@ -41,6 +42,7 @@ export class Connection {
   readonly #tabs: Tabs
   readonly #bodies: OpenBodies
   readonly #reader: DeviceReader | null
+  readonly #follower: Follower
   #leader: Leader | null = null
   #link: LinkState = { isUp: false, viaHttp: false, isOutdated: false }
   #signAt = 0
@@ -77,6 +79,12 @@ export class Connection {
     this.#bodies = new OpenBodies(store, session.client, (message) => {
       if (this.#leader) this.#leader.send(message)
       else this.#tabs.post(message)
+    })
+    this.#follower = new Follower({
+      session,
+      changes: this.#changes,
+      reader: this.#reader,
+      bodies: this.#bodies,
     })
     this.#tabs = new Tabs({
       userId: session.user.id,
@@ -242,8 +250,7 @@ export class Connection {
   }
 
   #onServer(message: ServerMessage): void {
-    if (message.type === 'body') this.#onBody(message)
-    if (message.type === 'caret') this.#bodies.onCaret(message)
+    this.#bodies.receive(message)
     this.#tabs.post({ type: 'server', message })
   }
 
@@ -261,7 +268,7 @@ export class Connection {
     switch (message.type) {
       case 'server':
         this.#signAt = Date.now()
-        if (!this.#leader) this.#follow(message.message)
+        if (!this.#leader) this.#follower.receive(message.message)
         break
       case 'link':
         this.#signAt = Date.now()
@@ -317,27 +324,6 @@ export class Connection {
       leader.followNew()
     }
     this.#tabs.post({ type: 'link', link: this.#link })
-  }
-
-  /** What the server told the leader. */
-  #follow(message: ServerMessage): void {
-    if (message.type === 'rows' || message.type === 'entries') {
-      const { status, acknowledged } = this.#session.receive(message)
-      this.#changes.answer(acknowledged.map((pending) => ({ stream: message.stream, pending })))
-      if (status === 'missed') void this.#reader?.readAgain(message.stream, message.to)
-    } else if (message.type === 'outcomes') {
-      const { stream, client, outcomes } = message
-      const { done } = this.#session.replica(stream).settle(client, outcomes)
-      this.#changes.answer(done.map((pending) => ({ stream, pending })))
-    } else if (message.type === 'people') this.#session.meet(message.people)
-    else if (message.type === 'gone') this.#session.lose(message.stream)
-    else if (message.type === 'present') this.#session.setPresent(message.stream, message.people)
-    else if (message.type === 'body') this.#onBody(message)
-    else if (message.type === 'caret') this.#bodies.onCaret(message)
-  }
-
-  #onBody({ stream, notepad, updates }: Extract<ServerMessage, { type: 'body' }>): void {
-    this.#bodies.onUpdates(stream, notepad, updates)
   }
 
   /** Somebody else leads now: it has to know what this tab shows. */

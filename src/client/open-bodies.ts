@@ -1,5 +1,5 @@
 import type { Id } from '#domain/id.ts'
-import type { Caret, ClientMessage } from '#sync/protocol.ts'
+import type { Caret, ClientMessage, ServerMessage } from '#sync/protocol.ts'
 import type { BodySource, OpenedBody, Updates } from './body-source.ts'
 import type { DeviceStore } from './device-store.ts'
 
@@ -85,7 +85,14 @@ export class OpenBodies implements BodySource {
     if (!this.#isOpen(stream, notepad)) this.#say(message)
   }
 
-  onUpdates(stream: Id, notepad: Id, updates: Updates): void {
+  receive(message: ServerMessage): void {
+    if (message.type === 'body') {
+      this.#onUpdates(message.stream, message.notepad, message.updates)
+    }
+    if (message.type === 'caret') this.#onCaret(message)
+  }
+
+  #onUpdates(stream: Id, notepad: Id, updates: Updates): void {
     const seq = updates.at(-1)?.seq ?? 0
     const elsewhere = this.#elsewhere.get(`${stream}/${notepad}`)
     if (elsewhere) elsewhere.since = Math.max(elsewhere.since, seq)
@@ -96,7 +103,7 @@ export class OpenBodies implements BodySource {
     }
   }
 
-  onCaret({ stream, notepad, tab, userId, caret }: Caret): void {
+  #onCaret({ stream, notepad, tab, userId, caret }: Caret): void {
     for (const opened of this.#here) {
       const isThis = opened.stream === stream && opened.notepad === notepad
       if (isThis && tab !== this.#tab) opened.onCaret({ tab, userId, caret })

@@ -1,0 +1,95 @@
+import { useNavigate } from '#routes/navigation.ts'
+import { StateLine } from '#routes/state-line.tsx'
+import { Button } from '#ui/button.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { Frame } from '#ui/frame.tsx'
+import { Header } from '#ui/header.tsx'
+import { useWords } from '#words/use-words.tsx'
+import { type ReactNode, useEffect, useEffectEvent } from 'react'
+import { keepAwake } from './keep-awake.ts'
+import styles from './shop.module.css'
+
+interface Gone {
+  /** How many were ticked on this trip. */
+  got: number
+  open: number
+}
+
+interface ShopFrameProps extends Gone {
+  title: string
+  avatars?: ReactNode
+  actions: ReactNode
+  /** Where *Exit* and Escape lead. */
+  exit: string
+  intro?: ReactNode
+  children: ReactNode
+}
+
+/** The screen of a shop, around one list or several: it stays on, and says how far one has come. */
+export function ShopFrame(props: ShopFrameProps) {
+  const { title, avatars, actions, exit, intro, got, open, children } = props
+  const words = useWords()
+  const navigate = useNavigate()
+  useEffect(() => keepAwake(), [])
+  const leave = useEffectEvent(() => navigate(exit))
+  useEffect(() => onEscape(leave), [])
+  return (
+    <Frame
+      skipLinks={[{ href: '#content', label: words.app.skipToContent }]}
+      header={<Header state={<StateLine />} {...{ title, avatars, actions }} />}
+      bottom={
+        <Button look="primary" wide onClick={() => navigate(exit)}>
+          {words.shop.exit}
+        </Button>
+      }
+    >
+      {intro}
+      <Progress label={words.shop.progress} {...{ got, open }} />
+      {open === 0 && <EmptyState icon="🛒" title={words.shop.allDone} />}
+      {children}
+    </Frame>
+  )
+}
+
+interface ShopSectionProps extends Gone {
+  emoji: string | null | undefined
+  name: string
+  children: ReactNode
+}
+
+export function ShopSection({ emoji, name, got, open, children }: ShopSectionProps) {
+  return (
+    <section>
+      <div className={styles.heading}>
+        <h2 className={styles.name}>
+          {emoji} <bdi>{name}</bdi>
+        </h2>
+        <Progress label={name} {...{ got, open }} />
+      </div>
+      <ul className={styles.rows} aria-label={name}>
+        {children}
+      </ul>
+    </section>
+  )
+}
+
+function Progress({ label, got, open }: Gone & { label: string }) {
+  const words = useWords()
+  const total = got + open
+  if (total === 0) return null
+  return (
+    <div className={styles.progress}>
+      <progress aria-label={label} value={got} max={total} />
+      <span>{words.shop.of({ done: got, total })}</span>
+    </div>
+  )
+}
+
+function onEscape(leave: () => void): () => void {
+  const press = (event: KeyboardEvent) => {
+    const isTaken = document.querySelector('dialog[open], [popover]:popover-open') !== null
+    if (event.key === 'Escape' && !event.defaultPrevented && !isTaken) leave()
+  }
+  document.addEventListener('keydown', press)
+  return () => document.removeEventListener('keydown', press)
+}

@@ -3,7 +3,7 @@ import { expect, test } from './fixtures.ts'
 import { openScreen } from './open-screen.ts'
 import { invite, join, makeGroup, mutate, newId, signUp } from './people.ts'
 
-test('[TP-4] two groups are shopped as one list, each tick goes to its own, and nobody sees the other', async ({
+test('[TP-4] [TP-5] two groups are shopped as one list in one layout, each tick goes to its own, and nobody sees the other', async ({
   ada,
   bob,
   home,
@@ -15,12 +15,15 @@ test('[TP-4] two groups are shopped as one list, each tick goes to its own, and 
   const cleo = await openPage()
   await signUp(cleo.context(), { name: 'Cleo', origin })
   await join(cleo, await invite(ada, club, { origin }), { origin })
+  const hall = newId()
   await mutate(ada, {
     origin,
     stream: club,
     mutations: [
+      ['addSection', { id: hall, name: 'Hall', emoji: null, order: 'b00V' }],
       ['addListItem', { id: newId(), title: 'Milk', order: 'b00V' }],
-      ['addListItem', { id: newId(), title: 'Clocks', order: 'b01V' }],
+      ['addListItem', { id: newId(), title: 'Clocks', order: 'b01V', section: hall }],
+      ['addLayout', { id: newId(), name: 'Market', order: 'b00V', sections: [hall] }],
     ],
   })
   const [toBob, toCleo] = [framesTo(bob), framesTo(cleo)]
@@ -34,8 +37,15 @@ test('[TP-4] two groups are shopped as one list, each tick goes to its own, and 
   await ada.getByRole('button', { name: 'Start the trip' }).click()
 
   await expect(ada).toHaveURL(`/?trip=${home},${club}`)
-  const rows = ada.getByRole('list', { name: 'Items' }).getByRole('checkbox')
+  const rows = ada.locator('[data-item]').getByRole('checkbox')
   await expect(rows).toHaveCount(3)
+  // Both groups see that she shops, and one layout is for all of it.
+  await expect(bob.getByText('Ada is at the shop')).toBeVisible()
+  await expect(cleo.getByText('Ada is at the shop')).toBeVisible()
+  await expect(ada.getByRole('link', { name: 'Usual order' })).toHaveAttribute('aria-current')
+  await ada.getByRole('link', { name: 'Market' }).click()
+  await expect(ada.getByRole('link', { name: 'Market' })).toHaveAttribute('aria-current')
+  await expect(ada).toHaveURL(new RegExp(`\\?trip=${home},${club}&layout=`))
   await ada.getByRole('checkbox', { name: 'Milk, Flat 12' }).check()
   await expect(bob.getByRole('checkbox', { name: 'Milk' })).toBeHidden()
   await expect(cleo.getByRole('checkbox', { name: 'Milk' })).not.toBeChecked()

@@ -142,8 +142,13 @@ export class Leader {
     this.link.send(message)
   }
 
-  here({ stream, place }: Place): void {
-    this.link.send({ type: 'here', stream, place })
+  here({ stream, place, others }: Place): void {
+    this.link.send({
+      type: 'here',
+      stream,
+      place,
+      ...(others.length > 0 && { others: [...others] }),
+    })
   }
 
   #hello(): ClientMessage[] {

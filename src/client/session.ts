@@ -42,6 +42,8 @@ export interface RefusedChange extends Refused {
 export interface Place {
   stream: Id | null
   place: string
+  /** Further groups, on a trip for several of them. */
+  others: readonly Id[]
 }
 
 /** Whether a group can be shown: unknown until the server has answered for it. */
@@ -82,7 +84,7 @@ export class Session {
   readonly #made: { stream: Id; pending: Pending }[] = []
   #findMutation: FindMutation | null = null
   #attached: Attached | null = null
-  #place: Place = { stream: null, place: '' }
+  #place: Place = { stream: null, place: '', others: [] }
   #refused: readonly RefusedChange[] = []
   #version = 0
 
@@ -181,8 +183,8 @@ export class Session {
   }
 
   /** Tells the others in the group where I am. */
-  here(stream: Id | null, place: string): void {
-    this.#place = { stream, place }
+  here(stream: Id | null, place: string, others: readonly Id[] = []): void {
+    this.#place = { stream, place, others }
     this.#attached?.onPlace(this.#place)
   }
 

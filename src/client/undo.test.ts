@@ -71,6 +71,34 @@ test('[UN-22] what was done in one go is taken back in one go', () => {
   expect(item(session, milk)?.state).toBe('open')
 })
 
+test('[UN-50] what was done in several groups at once is taken back, and done again, in all of them', () => {
+  const { session, history } = open()
+  const club = 'club-club-club-club-'
+  session.mutate(club, 'createGroup', {
+    name: 'Club',
+    emoji: '♟️',
+    colour: 'pine',
+    locale: 'en',
+    timeZone: 'UTC',
+    weekStart: 1,
+  })
+  const act = 'both-both-both-both-'
+  for (const stream of [flat, club]) {
+    session.mutate(stream, 'addListItem', { id: bread, title: 'Bread', order: 'b01V' }, { act })
+  }
+  const isThere = () =>
+    [flat, club].map((stream) => session.replica(stream).get('listItem', bread)?.deleted === null)
+
+  history.undoLast(club)
+
+  expect(isThere()).toEqual([false, false])
+
+  history.redo(flat)
+
+  expect(isThere()).toEqual([true, true])
+  expect(history.redo(club)).toBeNull()
+})
+
 test('[UN-23] what cannot be undone is passed over', () => {
   const { session, history } = open()
   session.mutate(flat, 'tickListItem', { id: milk, done: true })

@@ -46,7 +46,7 @@ export class UndoHistory {
     this.#session = session
   }
 
-  /** Takes back the last act in a stream, or the last of all. */
+  /** Takes back the last act in a stream, or the last of all; in every group that it was done in. */
   undoLast(stream?: Id): Undone | null {
     const last = this.#streams(stream)
       .flatMap((id) => {
@@ -55,7 +55,12 @@ export class UndoHistory {
       })
       .sort((a, b) => timeOf(a.act) - timeOf(b.act))
       .at(-1)
-    return last ? this.#take(last.stream, last.act) : null
+    if (!last) return null
+    return this.#everywhere(last.stream, (id) => {
+      const act =
+        id === last.stream ? last.act : this.#acts(id).find((each) => isSameAct(each, last.act))
+      return act && this.#take(id, act)
+    })
   }
 
   /** Does again what was undone last, unless something else was done since. */
@@ -68,11 +73,35 @@ export class UndoHistory {
       .sort((a, b) => timeOf(a.redoable.changes) - timeOf(b.redoable.changes))
       .at(-1)
     if (!last) return null
-    const { changes, by } = last.redoable
-    const steps = this.#stepsIn(last.stream)
-    for (const id of this.#run(last.stream, this.#found(last.stream, by))) steps.redone.add(id)
+    return this.#everywhere(last.stream, (id) => {
+      const redoable = this.#redoables(id).at(-1)
+      const isIt = redoable && isSameAct(redoable.changes, last.redoable.changes)
+      return isIt || id === last.stream ? this.#doAgain(id) : undefined
+    })
+  }
+
+  /** What one group refuses is done in the others all the same; then it is thrown. */
+  #everywhere(first: Id, run: (stream: Id) => Undone | undefined): Undone | null {
+    const refusals: unknown[] = []
+    const outcomes = [first, ...this.#streams(undefined).filter((id) => id !== first)].map((id) => {
+      try {
+        return run(id)
+      } catch (error) {
+        refusals.push(error)
+        return undefined
+      }
+    })
+    if (refusals.length > 0) throw refusals[0]
+    return outcomes[0] ?? null
+  }
+
+  #doAgain(stream: Id): Undone | undefined {
+    const steps = this.#stepsIn(stream)
+    const last = steps.redoable.at(-1)
+    if (!last) return undefined
+    for (const id of this.#run(stream, this.#found(stream, last.by))) steps.redone.add(id)
     steps.redoable.pop()
-    return { stream: last.stream, changes }
+    return { stream, changes: last.changes }
   }
 
   /** Takes back these changes, whoever made them. */
@@ -249,6 +278,12 @@ function hasOtherKept(back: ListItem['kept'], { kept }: ListItem, change: Logged
     kept.some((entry) => isKeptOf(entry, change.id)) ||
     back.some(({ id }) => !kept.some((entry) => entry.id === id))
   )
+}
+
+/** One thing that was done in several groups has one name in all of them. */
+function isSameAct(changes: readonly LoggedChange[], others: readonly LoggedChange[]): boolean {
+  const act = changes[0]?.act ?? null
+  return act !== null && act === others[0]?.act
 }
 
 function numberOf(id: string): number {

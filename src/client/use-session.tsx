@@ -92,12 +92,13 @@ export function usePresence(stream: Id): readonly Presence[] {
 }
 
 /** Tells the others in a group that I am here, while the screen is. */
-export function useHere(stream: Id, place: string): void {
+export function useHere(stream: Id, place: string, others: readonly Id[] = []): void {
   const session = useSession()
+  const further = others.join(' ')
   useEffect(() => {
-    session.here(stream, place)
+    session.here(stream, place, further === '' ? [] : further.split(' '))
     return () => session.here(null, '')
-  }, [session, stream, place])
+  }, [session, stream, place, further])
 }
 
 const idle: SyncState = { status: 'idle' }

@@ -2,7 +2,8 @@ import { expect, test } from 'vitest'
 import { ada, itemBy } from './examples.ts'
 import type { ListItem } from './list-item.ts'
 import type { Section } from './section.ts'
-import { arrangeTrip, type TripGroup } from './trip.ts'
+import type { Layout } from './layout.ts'
+import { arrangeTrip, inLayout, type TripGroup, tripLayouts } from './trip.ts'
 
 const calm = { held: new Map(), since: 100 }
 
@@ -56,16 +57,43 @@ test('[TP-3] what is ticked stays while it is held, and counts as got on this tr
   expect([part?.open, part?.got]).toEqual([1, 2])
 })
 
+test('[TP-5] one layout is chosen for the whole trip; what two groups call the same is one', () => {
+  const flat = group('flat', {
+    items: [item('milk', { section: 'dairy' }), item('pear', { section: 'fruit' })],
+    sections: [section('dairy', 'Dairy', 'a0'), section('fruit', 'Fruit', 'a1')],
+    layouts: [layout('flat-lidl', 'Lidl', ['fruit', 'dairy'])],
+  })
+  const mum = group('mum', {
+    items: [item('tea', { section: 'drinks' })],
+    sections: [section('drinks', 'Drinks', 'a0'), section('obst', 'Fruit', 'a1')],
+    layout: layout('market', 'Market', ['drinks', 'obst']),
+    layouts: [
+      layout('market', 'Market', ['drinks', 'obst']),
+      layout('mum-lidl', 'LIDL', ['obst', 'drinks']),
+    ],
+  })
+  const namesIn = (groups: TripGroup[]) => arrangeTrip(groups, calm).map(({ name }) => name)
+
+  expect(tripLayouts([flat, mum]).map(({ id }) => id)).toEqual(['flat-lidl', 'market'])
+  expect(namesIn(inLayout([flat, mum], 'flat-lidl'))).toEqual(['Fruit', 'Dairy', 'Drinks'])
+  expect(namesIn(inLayout([flat, mum], 'market'))).toEqual(['Drinks', 'Fruit', 'Dairy'])
+  expect(namesIn(inLayout([flat, mum], null))).toEqual(['Dairy', 'Fruit', 'Drinks'])
+})
+
 function done(at: number) {
   return { state: 'done' as const, tickedBy: [{ by: ada, at }] }
 }
 
 function group(id: string, changes: Partial<TripGroup>): TripGroup {
-  return { id, items: [], sections: [], layout: null, ...changes }
+  return { id, items: [], sections: [], layout: null, layouts: [], ...changes }
 }
 
 function item(id: string, changes: Partial<ListItem> = {}): ListItem {
   return itemBy(ada, { id, title: id, order: `a${id}`, ...changes })
+}
+
+function layout(id: string, name: string, sections: string[]): Layout {
+  return { id, name, sections, order: 'a0', deleted: null }
 }
 
 function section(id: string, name: string, order: string): Section {

@@ -17,6 +17,7 @@ export interface TripGroup {
   sections: readonly Section[]
   /** The order of a shop, if one is chosen in this group. */
   layout: Pick<Layout, 'sections'> | null
+  layouts: readonly Layout[]
 }
 
 export interface TripRow {
@@ -32,6 +33,37 @@ export interface TripPart {
   open: number
   /** How many were ticked since the trip began. */
   got: number
+}
+
+/** A layout that can be chosen for the whole trip. */
+export interface TripLayout {
+  id: Id
+  name: string
+}
+
+/** The layouts of all groups; what two groups call the same is one. */
+export function tripLayouts(groups: readonly Pick<TripGroup, 'layouts'>[]): TripLayout[] {
+  const byName = new Map<string, TripLayout>()
+  for (const { id, name } of groups.flatMap(({ layouts }) => layouts)) {
+    if (!byName.has(fold(name))) byName.set(fold(name), { id, name })
+  }
+  return [...byName.values()]
+}
+
+/** The groups in one layout, whose group leads; `null` for the usual order of each. */
+export function inLayout<Group extends TripGroup>(
+  groups: readonly Group[],
+  chosen: Id | null,
+): Group[] {
+  const name = groups.flatMap(({ layouts }) => layouts).find(({ id }) => id === chosen)?.name
+  return groups.map((group) => {
+    const layout = group.layouts.find((each) => name !== undefined && isCalled(each, name))
+    return { ...group, layout: layout ?? null }
+  })
+}
+
+function isCalled(layout: TripLayout, name: string): boolean {
+  return fold(layout.name) === fold(name)
 }
 
 interface Trip {

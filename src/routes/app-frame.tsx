@@ -96,6 +96,8 @@ function UserMenu() {
   const words = useWords()
   const { name, colour } = useProfile()
   const { signOut, dialog } = useSignOut()
+  const leave = { label: words.actions.signOut, icon: <LogOut size={20} />, onSelect: signOut }
+  useScreenCommands([leave])
   return (
     <>
       <Menu
@@ -104,7 +106,7 @@ function UserMenu() {
         align="start"
         items={[
           { label: words.frame.settings, icon: <Settings size={20} />, href: urls.user() },
-          { label: words.actions.signOut, icon: <LogOut size={20} />, onSelect: signOut },
+          leave,
         ]}
       >
         <span className="cluster">

@@ -15,7 +15,7 @@ import { useWords } from '#words/use-words.tsx'
 import type { ComponentProps, ReactNode } from 'react'
 import { AppFrame } from './app-frame.tsx'
 import { type Tab, useSeen } from './home/use-seen.ts'
-import { useFinder } from './finder/finder.tsx'
+import { useFindItem } from './finder/finder.tsx'
 import { loadLate } from './load-late.ts'
 import { useLate } from './others/use-late.ts'
 import { type Place, PresentHere } from './presence.tsx'
@@ -91,7 +91,7 @@ export function useOpenCount(): number {
 
 function GroupSwitcher({ name }: { name: string }) {
   const words = useWords()
-  const { openFinder, paletteKey } = useFinder()
+  const find = useFindItem()
   const { id } = useGroup()
   const groups = useFromSession((session) =>
     session.groupIds().flatMap((groupId) => session.replica(groupId).get('group', groupId) ?? []),
@@ -106,12 +106,7 @@ function GroupSwitcher({ name }: { name: string }) {
       label={words.frame.switchGroup({ name })}
       look="title"
       align="start"
-      items={[
-        ...items,
-        'line',
-        { label: words.frame.newGroup, href: urls.createGroup() },
-        { label: words.finder.title, onSelect: openFinder, keys: paletteKey },
-      ]}
+      items={[...items, 'line', { label: words.frame.newGroup, href: urls.createGroup() }, find]}
     >
       <span dir="auto">{name}</span>
     </Menu>

@@ -9,7 +9,7 @@ import { Panel } from '#ui/panel.tsx'
 import { useWords } from '#words/use-words.tsx'
 import { ArrowLeft, ChevronDown, ChevronUp, Trash2 } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { useScreenCommands } from './finder/finder.tsx'
+import { useFindItem, useScreenCommands } from './finder/finder.tsx'
 import { DeletedItem } from './list-item/deleted-item.tsx'
 import { ItemBody } from './list-item/item-body.tsx'
 import { TickButton } from './list-item/tick-button.tsx'
@@ -83,7 +83,7 @@ function ItemPanel({ id, ids }: ItemPanelProps) {
               <ChevronDown />
             </IconButton>
           </span>
-          {isEditable && !item.deleted && <ItemMenu item={item} onDeleted={close} />}
+          <ItemMenu item={item} onDeleted={close} canDelete={isEditable && !item.deleted} />
         </>
       }
       footer={tick && <div className={styles.pinned}>{tick}</div>}
@@ -102,10 +102,17 @@ function ItemPanel({ id, ids }: ItemPanelProps) {
   )
 }
 
-function ItemMenu({ item, onDeleted }: { item: ListItem; onDeleted: () => void }) {
+interface ItemMenuProps {
+  item: ListItem
+  canDelete: boolean
+  onDeleted: () => void
+}
+
+function ItemMenu({ item, canDelete, onDeleted }: ItemMenuProps) {
   const words = useWords()
+  const find = useFindItem()
   const deleteItem = useDeleteItem()
-  const items = [
+  const own = [
     {
       label: words.actions.delete,
       icon: <Trash2 />,
@@ -114,7 +121,7 @@ function ItemMenu({ item, onDeleted }: { item: ListItem; onDeleted: () => void }
         if (deleteItem(item)) onDeleted()
       },
     },
-  ]
-  useScreenCommands(items)
-  return <Menu label={words.item.menu} align="end" items={items} />
+  ].filter(() => canDelete)
+  useScreenCommands(own)
+  return <Menu label={words.item.menu} align="end" items={[find, ...own]} />
 }

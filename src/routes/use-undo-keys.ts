@@ -4,6 +4,7 @@ import type { Id } from '#domain/id.ts'
 import { useToast } from '#ui/toasts.tsx'
 import { useWords } from '#words/use-words.tsx'
 import { useEffect, useEffectEvent } from 'react'
+import { actOf } from './keys/key-table.ts'
 import { loadLate } from './load-late.ts'
 import { useSayUndone } from './use-say-undone.ts'
 import { useTellRefusal } from './use-undoable.ts'
@@ -47,10 +48,11 @@ export function useUndoKeys(stream: Id | undefined): void {
 const name = 'undo'
 
 function wayOf(event: KeyboardEvent): 'last' | 'again' | null {
-  if (!(event.ctrlKey || event.metaKey) || event.altKey) return null
-  const key = event.key.toLowerCase()
-  if (key === 'z') return event.shiftKey ? 'again' : 'last'
-  return key === 'y' && event.ctrlKey && !event.shiftKey ? 'again' : null
+  // ⌘Y is the browser's own on a Mac.
+  if (event.metaKey && event.key.toLowerCase() === 'y') return null
+  const act = actOf(event, 'anywhere', true)
+  if (act === 'undo') return 'last'
+  return act === 'redo' ? 'again' : null
 }
 
 /** In a text field the browser's own undo wins; behind a dialog nothing changes unseen. */

@@ -29,7 +29,7 @@ export class Device implements Follower {
   #ended: Set<Id> | null = null
   #client: Id | null = null
   /** Where it says that it is; known to others once it is known to be in that group. */
-  #here: { stream: Id; place: string } | null = null
+  #here: { streams: readonly Id[]; place: string } | null = null
   #busyAnswers = 0
   /** What is read for it, one after the other: a device that asks for all at once waits for itself. */
   #reading: Promise<void> | null = null
@@ -91,7 +91,7 @@ export class Device implements Follower {
       case 'caret':
         return this.#showCaret(message)
       case 'here':
-        return this.#enter(message.stream, message.place)
+        return this.#enter(message)
       case 'ping':
         return this.#link.send({ type: 'pong' })
     }
@@ -207,18 +207,20 @@ export class Device implements Follower {
     this.#service.hub.close(opened.stream, opened.notepad, opened.channel)
   }
 
-  #enter(stream: Id | null, place: string): void {
-    const before = this.#here
-    if (before && before.stream !== stream) this.#service.presences.leave(before.stream, this)
-    this.#here = stream === null ? null : { stream, place }
-    if (stream !== null) this.#appear(stream)
+  #enter({ stream, place, others = [] }: Extract<ClientMessage, { type: 'here' }>): void {
+    const streams = stream === null ? [] : [stream, ...others]
+    for (const before of this.#here?.streams ?? []) {
+      if (!streams.includes(before)) this.#service.presences.leave(before, this)
+    }
+    this.#here = { streams, place }
+    for (const each of streams) this.#appear(each)
   }
 
   #appear(stream: Id): void {
     const { presences } = this.#service
     // What is said of it goes to everybody in the group, so it must be one of them.
     const isKnown = this.#streams.get(stream)?.isAdmitted === true
-    if (!isKnown || this.#here?.stream !== stream || this.#client === null) return
+    if (!isKnown || !this.#here?.streams.includes(stream) || this.#client === null) return
     const { place } = this.#here
     presences.enter(stream, this, { userId: this.userId, client: this.#client, place })
   }

@@ -32,6 +32,26 @@ test('[PR-1] a place that was said before the group was there counts as soon as 
   expect((await bens.next('present')).people).toMatchObject([{ place: 'notepad' }])
 })
 
+test('[PR-5] whoever shops for several groups is there in each of them, until they stop', async () => {
+  const { app, ada, group, adas, bens } = await open()
+  const other = await ada.makeGroup('Club')
+  const stranger = 'stranger-stranger-str'
+  const club = await app.device(ada, other)
+  const trip = await app.device(ada, group, other)
+
+  trip.say({ type: 'here', stream: group, place: 'shop', others: [other, stranger] })
+
+  expect((await bens.next('present')).people).toMatchObject([{ place: 'shop' }])
+  expect((await club.next('present')).people).toMatchObject([{ place: 'shop' }])
+  expect(JSON.stringify(bens.heard)).not.toContain(other)
+
+  trip.say({ type: 'here', stream: group, place: 'list' })
+  await club.next('present', nobody)
+  expect((await adas.next('present', ({ people }) => people[0]?.place === 'list')).stream).toBe(
+    group,
+  )
+})
+
 test('[PR-2] whoever comes later is told who is there', async () => {
   const { app, ben, group, adas } = await open()
   adas.say({ type: 'here', stream: group, place: 'list' })

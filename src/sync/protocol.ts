@@ -5,6 +5,7 @@ import type { AnyRecord } from '#domain/records.ts'
 import type { RefusalCode } from '#domain/refusal.ts'
 import type { Stamps } from '#domain/stamp.ts'
 import type { Timestamp } from '#domain/timestamp.ts'
+import { tripGroupsMax } from '#domain/trip.ts'
 import * as v from 'valibot'
 
 /** Raised when an older device could not understand a newer server. It is then told to reload. */
@@ -96,6 +97,8 @@ export const ClientMessage = v.variant('type', [
     type: v.literal('here'),
     stream: v.nullable(Id),
     place: v.pipe(v.string(), v.maxLength(100)),
+    /** On a trip one is in several groups at once: the further ones, none of which hears of another. */
+    others: v.optional(v.pipe(v.array(Id), v.maxLength(tripGroupsMax - 1))),
   }),
   v.strictObject({ type: v.literal('ping') }),
 ])

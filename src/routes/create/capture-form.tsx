@@ -1,6 +1,8 @@
 import { useSession } from '#client/use-session.tsx'
 import type { Group } from '#domain/group.ts'
 import styles from '#routes/create.module.css'
+import { useScreenCommands } from '#routes/finder/finder.tsx'
+import { actOf } from '#routes/keys/key-table.ts'
 import { urls } from '#routes/routes.ts'
 import { BottomBar } from '#ui/bottom-bar.tsx'
 import { Button, LinkButton } from '#ui/button.tsx'
@@ -8,6 +10,7 @@ import { Notice } from '#ui/notice.tsx'
 import { RadioGroup } from '#ui/radio-group.tsx'
 import { TextArea } from '#ui/text-area.tsx'
 import { useWords } from '#words/use-words.tsx'
+import { List, NotebookPen, Plus } from 'lucide-react'
 import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
 import { boxId, findBox } from './box.ts'
 import { FileButton } from './file-button.tsx'
@@ -58,6 +61,15 @@ export function CaptureForm(props: CaptureFormProps) {
     findBox()?.focus()
   }
 
+  useScreenCommands([
+    { label, icon: <Plus />, onSelect: () => submit(false) },
+    { label: words.keys.acts.addAndStay, act: 'addAndStay', onSelect: () => submit(true) },
+    {
+      label: kind === 'items' ? words.create.notepad : words.create.items,
+      icon: kind === 'items' ? <NotebookPen /> : <List />,
+      onSelect: () => write({ kind: kind === 'items' ? 'notepad' : 'items' }),
+    },
+  ])
   const button = (
     <Button type="submit" look="primary" busy={isAdding || !isHere}>
       {label}
@@ -99,7 +111,7 @@ export function CaptureForm(props: CaptureFormProps) {
           }}
           aria-keyshortcuts="Control+Enter Meta+Enter"
           onKeyDown={(event) => {
-            if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
+            if (actOf(event, 'create', true) !== 'addAndStay') return
             event.preventDefault()
             submit(true)
           }}

@@ -1,6 +1,8 @@
 import { useConnection, useMaybeSession } from '#client/use-session.tsx'
 import type { KeyAct } from '#routes/keys/key-table.ts'
 import type { MenuItem } from '#ui/menu.tsx'
+import { useWords } from '#words/use-words.tsx'
+import { Search } from 'lucide-react'
 import {
   type ComponentType,
   createContext,
@@ -59,6 +61,18 @@ const FinderContext = createContext<Finder>({
 export function useFinder(): { openFinder: () => void; paletteKey: string } {
   const { ask, paletteKey } = useContext(FinderContext)
   return { openFinder: () => ask('palette'), paletteKey }
+}
+
+/** The way to the palette in a menu, for where no field or sidebar is in sight. */
+export function useFindItem(): MenuItem {
+  const words = useWords()
+  const { openFinder, paletteKey } = useFinder()
+  return {
+    label: words.finder.title,
+    icon: <Search />,
+    onSelect: openFinder,
+    keys: paletteKey,
+  }
 }
 
 /** Puts what a screen's menu offers into the palette too, while it is there. */

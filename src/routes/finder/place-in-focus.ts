@@ -1,3 +1,4 @@
+import type { KeyAct } from '#routes/keys/key-table.ts'
 import { isMac } from '#routes/keys/use-show-key.ts'
 
 /** What had the focus when the palette was opened, and which keys work there. */
@@ -6,15 +7,35 @@ export interface FocusedPlace {
   element: HTMLElement
   /** The title of a row. */
   title: string
+  /** Whether words are selected in the text. */
+  hasSelection: boolean
 }
 
-/** A row of the list, or the text of a notepad. */
+/** A row of the list, or the text of a notepad; without either, what the screen is about. */
 export function placeInFocus(): FocusedPlace | null {
-  const { activeElement: element } = document
-  if (!(element instanceof HTMLElement)) return null
-  if (element.isContentEditable) return { place: 'notepad', element, title: '' }
-  const title = element.closest('[data-item]')?.querySelector('a')?.textContent
-  return title ? { place: 'list', element, title } : null
+  const element = document.activeElement
+  const title = element?.closest('[data-item]')?.querySelector('a')?.textContent ?? ''
+  const at = { title, hasSelection: getSelection()?.isCollapsed === false }
+  if (element instanceof HTMLElement && title) return { ...at, place: 'list', element }
+  const text = document.querySelector<HTMLElement>('[role="textbox"][contenteditable="true"]')
+  if (text) {
+    const hasSelection = at.hasSelection && text.contains(getSelection()?.anchorNode ?? null)
+    return { title: '', hasSelection, place: 'notepad', element: text }
+  }
+  const hasList = document.querySelector('[data-desk]') !== null
+  return hasList ? { ...at, place: 'list', element: document.body } : null
+}
+
+/** What works on the whole list needs no row; a link is made of words. */
+export function isOfferedAt({ place, title, hasSelection }: FocusedPlace, act: KeyAct): boolean {
+  if (place === 'notepad') return act !== 'link' || hasSelection
+  return title !== '' || act === 'selectAll'
+}
+
+/** Does what a key does wherever one is. */
+export function pressAnywhere(key: string): void {
+  const { body } = document
+  pressAgain({ place: 'list', element: body, title: '', hasSelection: false }, key)
 }
 
 /** Does there what a key does. */

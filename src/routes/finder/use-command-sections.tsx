@@ -4,15 +4,25 @@ import { openCapture } from '#routes/create/late-capture.tsx'
 import { isSingle, keyFor, keysOf, type KeyAct } from '#routes/keys/key-table.ts'
 import { useShowKey } from '#routes/keys/use-show-key.ts'
 import { useSingleKeys } from '#routes/keys/use-single-keys.ts'
-import { useNavigate } from '#routes/navigation.ts'
-import { urls } from '#routes/routes.ts'
+import { useNavigate, usePath } from '#routes/navigation.ts'
+import { matchRoute, urls, userPanels } from '#routes/routes.ts'
 import { EmojiTile } from '#ui/emoji-tile.tsx'
 import type { PickerOption, PickerSection } from '#ui/picker.tsx'
 import { useWords } from '#words/use-words.tsx'
-import { ChevronRight, House, Keyboard, Plus, Settings, SquarePen } from 'lucide-react'
+import {
+  ChevronRight,
+  House,
+  Keyboard,
+  Plus,
+  Redo2,
+  Settings,
+  SquarePen,
+  Undo2,
+} from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import type { ScreenCommands } from './finder.tsx'
-import { placeInFocus, pressAgain } from './place-in-focus.ts'
+import { isOfferedAt, placeInFocus, pressAgain, pressAnywhere } from './place-in-focus.ts'
+import { useViews } from './use-views.tsx'
 
 /** What is looked through besides what is in use. */
 export interface Also {
@@ -30,7 +40,7 @@ interface CommandOptions {
   onAskKeys: () => void
 }
 
-interface Command {
+export interface Command {
   label: string
   icon?: ReactNode
   key?: string | undefined
@@ -43,7 +53,10 @@ export function useCommandSections(options: CommandOptions) {
   const words = useWords()
   const navigate = useNavigate()
   const here = useScreenCommandList(options)
+  const views = useViews()
   const anywhere = useWays(options.onAskKeys)
+  const settings = useSettings()
+  const isInSettings = matchRoute(usePath())?.name === 'user'
   const hasSingles = useSingleKeys()
   const showKey = useShowKey()
   const text = query.trim()
@@ -67,9 +80,15 @@ export function useCommandSections(options: CommandOptions) {
     onChoose: () => choose(() => navigate(`${urls.create()}?text=${encodeURIComponent(text)}`)),
   }
   return {
-    here: [toSection('here-commands', words.finder.commands, here)],
+    here: [
+      toSection('here-commands', words.finder.commands, [
+        ...here,
+        ...(isInSettings ? settings : []),
+      ]),
+      toSection('views', words.filters.label, views),
+    ],
     anywhere: [
-      toSection('ways', words.finder.ways, anywhere),
+      toSection('ways', words.finder.ways, [...anywhere, ...(isInSettings ? [] : settings)]),
       // Whatever is not there yet can be kept.
       {
         id: 'capture',
@@ -86,7 +105,9 @@ function useScreenCommandList({ commands }: CommandOptions): Command[] {
   const navigate = useNavigate()
   // The palette has the focus by now; what had it before is asked once.
   const [focused] = useState(placeInFocus)
-  const offered = commands.all().map(({ label, icon, href, onSelect, act }): Command => ({
+  // A screen may have the same button twice, for two widths.
+  const known = new Map(commands.all().map((command) => [command.label, command]))
+  const offered = [...known.values()].map(({ label, icon, href, onSelect, act }): Command => ({
     label,
     icon,
     key: act && keyFor(act),
@@ -95,14 +116,43 @@ function useScreenCommandList({ commands }: CommandOptions): Command[] {
       if (href !== undefined) navigate(href)
     },
   }))
-  if (!focused) return offered
-  const { place, title } = focused
-  const ofFocused = keysOf(place).map(({ act, keys: [key = ''] }): Command => {
-    const name = words.keys.acts[act]
-    const label = place === 'list' ? words.finder.ofRow({ act: name, title }) : name
-    return { label, key, run: () => pressAgain(focused, key) }
+  const steps = [
+    { act: 'undo' as const, icon: <Undo2 className="mirror" /> },
+    { act: 'redo' as const, icon: <Redo2 className="mirror" /> },
+  ].map(({ act, icon }): Command => {
+    const key = keyFor(act)
+    const run = () => (focused?.place === 'notepad' ? pressAgain(focused, key) : pressAnywhere(key))
+    return { label: words.keys.acts[act], icon, key, run }
   })
-  return [...offered, ...ofFocused]
+  const ofFocused = focused
+    ? keysOf(focused.place).filter(({ act }) => isOfferedAt(focused, act))
+    : []
+  const { heading1, heading2, heading3 } = words.editor
+  const headings = [heading1, heading2, heading3]
+  return [
+    ...offered,
+    ...ofFocused.flatMap(({ act, keys }) =>
+      // Where several keys do one thing each in its own way, each is offered.
+      keys.slice(0, act === 'heading' ? keys.length : 1).map((key, index): Command => {
+        const name = (act === 'heading' && headings[index]) || words.keys.acts[act]
+        const title = focused?.title ?? ''
+        const label = title === '' ? name : words.finder.ofRow({ act: name, title })
+        return { label, key, run: () => focused && pressAgain(focused, key) }
+      }),
+    ),
+    ...steps,
+  ]
+}
+
+/** Each page of the settings. */
+function useSettings(): Command[] {
+  const words = useWords()
+  const navigate = useNavigate()
+  return userPanels.map((panel) => ({
+    label: words.finder.ofRow({ act: words.frame.settings, title: words.account.panels[panel] }),
+    icon: <Settings />,
+    run: () => navigate(urls.user(panel)),
+  }))
 }
 
 /** Where one can go from anywhere. */

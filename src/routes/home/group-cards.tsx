@@ -4,6 +4,7 @@ import { colourOf } from '#domain/colour.ts'
 import type { Group } from '#domain/group.ts'
 import type { Id } from '#domain/id.ts'
 import { neverChanges } from '#routes/alive.ts'
+import { useScreenCommands } from '#routes/finder/finder.tsx'
 import styles from '#routes/home.module.css'
 import { urls } from '#routes/routes.ts'
 import { groupsToShopFor } from '#routes/trip/trip-groups.ts'
@@ -59,7 +60,15 @@ function TripButton() {
   const count = useFromSession((session) => groupsToShopFor(session).length)
   const [isAsked, setAsked] = useState(false)
   const [isOpen, setOpen] = useState(false)
-  if (count < 2) return null
+  const open = () => {
+    setAsked(true)
+    setOpen(true)
+  }
+  const isOffered = count >= 2
+  useScreenCommands(
+    isOffered ? [{ label: words.trip.openLong, icon: <ShoppingCart />, onSelect: open }] : [],
+  )
+  if (!isOffered) return null
   return (
     <>
       <Button
@@ -67,10 +76,7 @@ function TripButton() {
         compact
         icon={<ShoppingCart />}
         aria-label={words.trip.openLong}
-        onClick={() => {
-          setAsked(true)
-          setOpen(true)
-        }}
+        onClick={open}
       >
         {words.trip.open}
       </Button>

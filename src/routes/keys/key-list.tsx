@@ -3,7 +3,7 @@ import { useWords } from '#words/use-words.tsx'
 import { type KeyPlace, keysOf } from './key-table.ts'
 import { useShowKey } from './use-show-key.ts'
 
-const places: readonly KeyPlace[] = ['anywhere', 'list', 'item', 'notepad']
+const places: readonly KeyPlace[] = ['anywhere', 'create', 'list', 'item', 'notepad']
 
 /** All keys that there are, by where they work. */
 export function KeyList({ level }: { level: 2 | 3 }) {

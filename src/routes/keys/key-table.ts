@@ -1,7 +1,7 @@
 import type { Words } from '#words/words.ts'
 
 /** Where a key works. */
-export type KeyPlace = 'anywhere' | 'list' | 'item' | 'notepad'
+export type KeyPlace = 'anywhere' | 'create' | 'list' | 'item' | 'notepad'
 
 /** What a key does; its words are in the catalogue under the same name. */
 export type KeyAct = keyof Words['keys']['acts']
@@ -13,8 +13,11 @@ export interface Key {
   keys: readonly string[]
 }
 
-/** Every key that there is. Letters and signs alone can be switched off in the settings. */
-export const keyTable: readonly Key[] = [
+/**
+ * Every key that there is. Letters and signs alone can be switched off in the settings. What is open
+ * answers Escape itself: a dialog, a menu, a field, a selection.
+ */
+const table = [
   { act: 'palette', place: 'anywhere', keys: ['Mod+k'] },
   { act: 'find', place: 'anywhere', keys: ['/'] },
   { act: 'capture', place: 'anywhere', keys: ['c'] },
@@ -24,8 +27,9 @@ export const keyTable: readonly Key[] = [
   { act: 'group', place: 'anywhere', keys: ['g 1', 'g 9'] },
   { act: 'keys', place: 'anywhere', keys: ['?'] },
   { act: 'undo', place: 'anywhere', keys: ['Mod+z'] },
-  { act: 'redo', place: 'anywhere', keys: ['Mod+Shift+z'] },
+  { act: 'redo', place: 'anywhere', keys: ['Mod+Shift+z', 'Mod+y'] },
   { act: 'leave', place: 'anywhere', keys: ['Escape'] },
+  { act: 'addAndStay', place: 'create', keys: ['Mod+Enter'] },
   { act: 'down', place: 'list', keys: ['ArrowDown', 'j'] },
   { act: 'up', place: 'list', keys: ['ArrowUp', 'k'] },
   { act: 'tick', place: 'list', keys: ['Space'] },
@@ -58,8 +62,15 @@ export const keyTable: readonly Key[] = [
   { act: 'bullets', place: 'notepad', keys: ['Mod+Shift+8'] },
   { act: 'tasks', place: 'notepad', keys: ['Mod+Shift+9'] },
   { act: 'quote', place: 'notepad', keys: ['Mod+Shift+b'] },
+  { act: 'codeBlock', place: 'notepad', keys: ['Mod+Alt+c'] },
+  { act: 'rule', place: 'notepad', keys: ['Mod+Alt+r'] },
   { act: 'tickTask', place: 'notepad', keys: ['Mod+Enter'] },
-]
+] as const satisfies readonly Key[]
+
+export const keyTable: readonly Key[] = table
+
+/** What the keys of a place do: whoever answers them there answers all of them. */
+export type ActIn<Place extends KeyPlace> = Extract<(typeof table)[number], { place: Place }>['act']
 
 /** The keys of a place, in the order in which they are shown. */
 export function keysOf(place: KeyPlace): readonly Key[] {

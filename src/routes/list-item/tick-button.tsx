@@ -1,6 +1,7 @@
 import { useGroup, useNow, usePage } from '#client/use-session.tsx'
 import { dayIn } from '#domain/day.ts'
 import type { ListItem } from '#domain/list-item.ts'
+import { useScreenCommands } from '#routes/finder/finder.tsx'
 import { shortTitle } from '#routes/list-items/short-title.ts'
 import { useUndoable } from '#routes/use-undoable.ts'
 import { Button } from '#ui/button.tsx'
@@ -23,13 +24,12 @@ export function TickButton({ item: { id, title, state } }: { item: ListItem }) {
       said: say({ title: shortTitle(title) }),
       name: 'tick',
     })
+  const label = isDone ? words.item.notDone : words.item.done
+  const icon = isDone ? <RotateCcw /> : <Check />
+  useScreenCommands([{ label, icon, onSelect: tick }])
   return (
-    <Button
-      look={isDone ? 'secondary' : 'primary'}
-      icon={isDone ? <RotateCcw /> : <Check />}
-      onClick={tick}
-    >
-      {isDone ? words.item.notDone : words.item.done}
+    <Button look={isDone ? 'secondary' : 'primary'} icon={icon} onClick={tick}>
+      {label}
     </Button>
   )
 }

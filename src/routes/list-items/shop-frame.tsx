@@ -1,3 +1,4 @@
+import { useScreenCommands } from '#routes/finder/finder.tsx'
 import { useNavigate } from '#routes/navigation.ts'
 import { StateLine } from '#routes/state-line.tsx'
 import { Button } from '#ui/button.tsx'
@@ -5,6 +6,7 @@ import { EmptyState } from '#ui/empty-state.tsx'
 import { Frame } from '#ui/frame.tsx'
 import { Header } from '#ui/header.tsx'
 import { useWords } from '#words/use-words.tsx'
+import { LogOut } from 'lucide-react'
 import { type ReactNode, useEffect, useEffectEvent } from 'react'
 import { keepAwake } from './keep-awake.ts'
 import styles from './shop.module.css'
@@ -33,6 +35,9 @@ export function ShopFrame(props: ShopFrameProps) {
   useEffect(() => keepAwake(), [])
   const leave = useEffectEvent(() => navigate(exit))
   useEffect(() => onEscape(leave), [])
+  useScreenCommands([
+    { label: words.shop.exit, icon: <LogOut className="mirror" />, act: 'leave', href: exit },
+  ])
   return (
     <Frame
       skipLinks={[{ href: '#content', label: words.app.skipToContent }]}

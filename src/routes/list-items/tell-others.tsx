@@ -2,6 +2,7 @@ import { newId } from '#client/ids.ts'
 import { useGroup, useSession } from '#client/use-session.tsx'
 import { type Call, callMaxLength } from '#domain/call.ts'
 import type { Id } from '#domain/id.ts'
+import { useScreenCommands } from '#routes/finder/finder.tsx'
 import { Button } from '#ui/button.tsx'
 import { Sheet } from '#ui/dialog.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
@@ -22,6 +23,8 @@ export function TellOthers({ groups }: { groups?: readonly Id[] }) {
   const act = useAct()
   const [isOpen, setOpen] = useState(false)
   const [text, setText] = useState('')
+  const open = () => setOpen(true)
+  useScreenCommands([{ label: words.shop.tell, icon: <Megaphone />, onSelect: open }])
 
   function tell(call: Call['call']) {
     const isTold = act(() => {
@@ -37,7 +40,7 @@ export function TellOthers({ groups }: { groups?: readonly Id[] }) {
 
   return (
     <>
-      <IconButton label={words.shop.tell} onClick={() => setOpen(true)}>
+      <IconButton label={words.shop.tell} onClick={open}>
         <Megaphone />
       </IconButton>
       <Sheet

@@ -1,6 +1,6 @@
 import { useGroup, useSession } from '#client/use-session.tsx'
 import type { Notepad } from '#domain/notepad.ts'
-import { useScreenCommands } from '#routes/finder/finder.tsx'
+import { useFindItem, useScreenCommands } from '#routes/finder/finder.tsx'
 import { useStarred } from '#routes/group/use-starred.ts'
 import { shortTitle } from '#routes/list-items/short-title.ts'
 import { useNavigate } from '#routes/navigation.ts'
@@ -39,10 +39,11 @@ export function NotepadMenu({ notepad, canWrite, more }: NotepadMenuProps) {
   const [isMoving, setMoving] = useState(false)
   const { all, star } = useItems(notepad, { more, onMove: () => setMoving(true) })
   const items = canWrite ? all : [star, ...more]
+  const find = useFindItem()
   useScreenCommands(items)
   return (
     <>
-      <Menu label={words.notepad.menu} align="end" items={items} />
+      <Menu label={words.notepad.menu} align="end" items={[find, 'line', ...items]} />
       {canWrite && (
         <MoveDialog notepad={notepad} open={isMoving} onClose={() => setMoving(false)} />
       )}

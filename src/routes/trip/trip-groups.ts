@@ -5,9 +5,17 @@ import { tripGroupsMax } from '#domain/trip.ts'
 import { urls } from '#routes/routes.ts'
 import { roleIn } from '#routes/targets.ts'
 
-/** Home, shopping for these groups: `/?trip=g1,g2`. */
-export function tripUrl(groups: readonly Id[]): string {
-  return `${urls.home()}?trip=${groups.join(',')}`
+/** Home, shopping for these groups: `/?trip=g1,g2`, and in which layout. */
+export function tripUrl(groups: readonly Id[], layout?: Id | typeof usualOrder): string {
+  return `${urls.home()}?trip=${groups.join(',')}${layout === undefined ? '' : `&layout=${layout}`}`
+}
+
+/** The name of no layout. */
+export const usualOrder = 'usual'
+
+/** The layout that an address asks for; without one, those that are chosen in the groups. */
+export function tripLayoutIn(search: string): string | null {
+  return new URLSearchParams(search).get('layout')
 }
 
 /** The groups that an address asks to shop for, as far as they are mine and here. */

@@ -1,7 +1,9 @@
 import { GroupProvider, useHere, useNow } from '#client/use-session.tsx'
 import { claimantOf, claimLastsMs } from '#domain/claim.ts'
 import type { Id } from '#domain/id.ts'
-import { arrangeTrip, rowName, type TripPart } from '#domain/trip.ts'
+import { fold } from '#domain/fold.ts'
+import { arrangeTrip, inLayout, rowName, tripLayouts, type TripPart } from '#domain/trip.ts'
+import { useScreenCommands } from '#routes/finder/finder.tsx'
 import { ListScreenProvider } from '#routes/list-items/list-screen.tsx'
 import { ShopFrame, ShopSection } from '#routes/list-items/shop-frame.tsx'
 import { ShopRow } from '#routes/list-items/shop-row.tsx'
@@ -9,9 +11,12 @@ import styles from '#routes/list-items/shop.module.css'
 import { TellOthers } from '#routes/list-items/tell-others.tsx'
 import { useHeldRows } from '#routes/list-items/use-held-rows.ts'
 import { useLongPress } from '#routes/list-items/use-long-press.ts'
+import { useSearch } from '#routes/navigation.ts'
 import { urls } from '#routes/routes.ts'
+import { Chip, ChipRow } from '#ui/chip.tsx'
 import { useFormats, useWords } from '#words/use-words.tsx'
 import { useMemo } from 'react'
+import { tripLayoutIn, tripUrl, usualOrder } from './trip-groups.ts'
 import { type TripDesk, TripDesks } from './use-trip-desks.tsx'
 
 /** Several groups' lists as one, in a shop. Each tick goes to its own group, which sees only its own. */
@@ -32,10 +37,11 @@ interface TripScreenProps {
 function TripScreen({ desks, held }: TripScreenProps) {
   const words = useWords()
   const { formatList } = useFormats()
-  // A person is in one place at a time: the others of the first group see that somebody shops.
-  useHere(desks[0]?.id ?? '', 'shop')
+  const [first, ...others] = desks.map(({ id }) => id)
+  useHere(first ?? '', 'shop', others)
   const since = useNow() - claimLastsMs
-  const parts = useMemo(() => arrangeTrip(desks, { held, since }), [desks, held, since])
+  const { groups, choice } = useTripLayout(desks)
+  const parts = useMemo(() => arrangeTrip(groups, { held, since }), [groups, held, since])
   const list = useLongPress((id, row) => {
     const desk = desks.find((each) => each.id === row.dataset['group'])
     const item = desk?.items.find((each) => each.id === id)
@@ -52,9 +58,12 @@ function TripScreen({ desks, held }: TripScreenProps) {
       }
       exit={urls.home()}
       intro={
-        <p className="secondary" dir="auto">
-          {formatList(desks.map(({ name, emoji }) => `${emoji} ${name}`))}
-        </p>
+        <>
+          <p className="secondary" dir="auto">
+            {formatList(desks.map(({ name, emoji }) => `${emoji} ${name}`))}
+          </p>
+          {choice}
+        </>
       }
       got={parts.reduce((sum, part) => sum + part.got, 0)}
       open={parts.reduce((sum, part) => sum + part.open, 0)}
@@ -66,6 +75,37 @@ function TripScreen({ desks, held }: TripScreenProps) {
       </div>
     </ShopFrame>
   )
+}
+
+/** The layout of the whole trip, and the chips by which another one is chosen. */
+function useTripLayout(desks: readonly TripDesk[]) {
+  const words = useWords()
+  const asked = tripLayoutIn(useSearch())
+  const layouts = tripLayouts(desks)
+  const leading = desks.find(({ layout }) => layout !== null)?.layout ?? null
+  // Without a wish of one's own, the first group that has one leads.
+  const chosen = asked === null ? leading : (layouts.find(({ id }) => id === asked) ?? null)
+  const chosenId =
+    layouts.find(({ name }) => chosen && fold(name) === fold(chosen.name))?.id ?? null
+  const groups = useMemo(() => inLayout(desks, chosenId), [desks, chosenId])
+  const ids = desks.map(({ id }) => id)
+  const chips = [{ id: usualOrder, name: words.layouts.usual }, ...layouts].map((layout) => ({
+    label: layout.name,
+    href: tripUrl(ids, layout.id),
+    checked: layout.id === (chosenId ?? usualOrder),
+  }))
+  const isChoice = layouts.length > 0
+  useScreenCommands(isChoice ? chips : [])
+  const choice = isChoice && (
+    <ChipRow label={words.layouts.title}>
+      {chips.map(({ label, href, checked }) => (
+        <Chip key={href} href={href} current={checked}>
+          <bdi>{label}</bdi>
+        </Chip>
+      ))}
+    </ChipRow>
+  )
+  return { groups, choice }
 }
 
 function TripSection({ part, desks }: { part: TripPart; desks: readonly TripDesk[] }) {

@@ -1,5 +1,6 @@
 import { GroupProvider, useAll, useGroup, useRecord } from '#client/use-session.tsx'
 import type { Id } from '#domain/id.ts'
+import type { Layout } from '#domain/layout.ts'
 import type { Standing } from '#domain/list-arrangement.ts'
 import { rowName, type TripGroup } from '#domain/trip.ts'
 import { useSpokenOthers } from '#routes/group-frame.tsx'
@@ -10,6 +11,7 @@ import { type ReactNode, useCallback } from 'react'
 
 /** What it takes to shop for one of the groups: what is done there is done in it alone. */
 export interface TripDesk extends TripGroup {
+  layout: Layout | null
   name: string
   emoji: string
   screen: ListScreen
@@ -43,13 +45,15 @@ function OneDesk({ groups, desks = [], onHold, children }: TripDesksProps) {
     [onHold, id],
   )
   const screen = useListScreen(hold)
+  const { layouts, active } = useLayouts()
   const desk = {
     id,
     name: group?.name ?? '',
     emoji: group?.emoji ?? '',
     items: useAll('listItem'),
     sections: useAll('section'),
-    layout: useLayouts().active,
+    layout: active,
+    layouts,
     screen,
     commands: useCommands(screen),
   }

@@ -1,3 +1,4 @@
+import { type ActIn, keyTable } from '#routes/keys/key-table.ts'
 import {
   baseKeymap,
   chainCommands,
@@ -29,31 +30,58 @@ export function keyPlugins(history: TypingHistory, openLink: Command): Plugin[] 
   return [
     tabPlugin(),
     keymap({
-      'Mod-z': history.undo,
-      'Mod-y': history.redo,
-      'Mod-Z': history.redo,
-      'Mod-b': toggleMark(marks.bold),
-      'Mod-i': toggleMark(marks.italic),
-      'Mod-e': toggleMark(marks.code),
-      'Mod-Shift-x': toggleMark(marks.strike),
-      'Mod-k': openLink,
-      'Mod-Alt-0': setBlockType(nodes.paragraph),
-      'Mod-Alt-1': setBlock(nodes.heading, { level: 1 }),
-      'Mod-Alt-2': setBlock(nodes.heading, { level: 2 }),
-      'Mod-Alt-3': setBlock(nodes.heading, { level: 3 }),
-      'Mod-Shift-7': toggleList('orderedList'),
-      'Mod-Shift-8': toggleList('bulletList'),
-      'Mod-Shift-9': toggleList('taskList'),
-      'Mod-Shift-b': setBlock(nodes.quote),
-      'Mod-Alt-c': setBlock(nodes.codeBlock),
-      'Mod-Alt-r': insertRule,
-      'Mod-Enter': chainCommands(toggleTask, exitCode),
+      ...fromTable({
+        undo: [history.undo],
+        redo: [history.redo],
+        bold: [toggleMark(marks.bold)],
+        italic: [toggleMark(marks.italic)],
+        code: [toggleMark(marks.code)],
+        strike: [toggleMark(marks.strike)],
+        link: [whereALinkCanBe(openLink)],
+        paragraph: [setBlockType(nodes.paragraph)],
+        heading: [1, 2, 3].map((level) => setBlock(nodes.heading, { level })),
+        numbered: [toggleList('orderedList')],
+        bullets: [toggleList('bulletList')],
+        tasks: [toggleList('taskList')],
+        quote: [setBlock(nodes.quote)],
+        codeBlock: [setBlock(nodes.codeBlock)],
+        rule: [insertRule],
+        tickTask: [chainCommands(toggleTask, exitCode)],
+      }),
       'Shift-Enter': chainCommands(exitCode, hardBreak),
       Enter: chainCommands(taskAfterLiveLine, nextLine),
       Backspace: chainCommands(undoInputRule, plainAgain, outOfList, lineAtStart),
     }),
     keymap(baseKeymap),
   ]
+}
+
+type TextActs = Record<ActIn<'notepad'> | 'undo' | 'redo', readonly Command[]>
+
+/** As the table of keys has them; where an act has several keys, a command for each or one for all. */
+function fromTable(commands: TextActs): Record<string, Command> {
+  // The keys are the record's own.
+  const acts = Object.keys(commands) as (keyof TextActs)[]
+  return Object.fromEntries(
+    keyTable.flatMap(({ act, keys }) => {
+      const own = acts.find((each) => each === act)
+      const [first, ...others] = own ? commands[own] : []
+      if (!first) return []
+      return keys.map((key, index) => [
+        key.replaceAll('+', '-'),
+        index === 0 ? first : (others[index - 1] ?? first),
+      ])
+    }),
+  )
+}
+
+/** On words, or in a link; elsewhere the same key opens the palette, as it does everywhere. */
+function whereALinkCanBe(openLink: Command): Command {
+  return (state, dispatch, view) => {
+    const { empty, $from } = state.selection
+    const isInLink = marks.link.isInSet($from.marks()) !== undefined
+    return (!empty || isInLink) && openLink(state, dispatch, view)
+  }
 }
 
 /** Tab is the text's inside lists only; Esc, then Tab, leaves from there too. */

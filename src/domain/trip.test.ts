@@ -72,13 +72,16 @@ test('[TP-5] one layout is chosen for the whole trip; what two groups call the s
       layout('mum-lidl', 'LIDL', ['obst', 'drinks']),
     ],
   })
-  const namesIn = (groups: TripGroup[]) => arrangeTrip(groups, calm).map(({ name }) => name)
 
   expect(tripLayouts([flat, mum]).map(({ id }) => id)).toEqual(['flat-lidl', 'market'])
   expect(namesIn(inLayout([flat, mum], 'flat-lidl'))).toEqual(['Fruit', 'Dairy', 'Drinks'])
   expect(namesIn(inLayout([flat, mum], 'market'))).toEqual(['Drinks', 'Fruit', 'Dairy'])
   expect(namesIn(inLayout([flat, mum], null))).toEqual(['Dairy', 'Fruit', 'Drinks'])
 })
+
+function namesIn(groups: readonly TripGroup[]) {
+  return arrangeTrip(groups, calm).map(({ name }) => name)
+}
 
 function done(at: number) {
   return { state: 'done' as const, tickedBy: [{ by: ada, at }] }

@@ -6,7 +6,7 @@ import { urls } from '#routes/routes.ts'
 import { roleIn } from '#routes/targets.ts'
 
 /** Home, shopping for these groups: `/?trip=g1,g2`, and in which layout. */
-export function tripUrl(groups: readonly Id[], layout?: Id | typeof usualOrder): string {
+export function tripUrl(groups: readonly Id[], layout?: string): string {
   return `${urls.home()}?trip=${groups.join(',')}${layout === undefined ? '' : `&layout=${layout}`}`
 }
 

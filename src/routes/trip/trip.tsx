@@ -15,7 +15,6 @@ import { useSearch } from '#routes/navigation.ts'
 import { urls } from '#routes/routes.ts'
 import { Chip, ChipRow } from '#ui/chip.tsx'
 import { useFormats, useWords } from '#words/use-words.tsx'
-import { useMemo } from 'react'
 import { tripLayoutIn, tripUrl, usualOrder } from './trip-groups.ts'
 import { type TripDesk, TripDesks } from './use-trip-desks.tsx'
 
@@ -41,7 +40,7 @@ function TripScreen({ desks, held }: TripScreenProps) {
   useHere(first ?? '', 'shop', others)
   const since = useNow() - claimLastsMs
   const { groups, choice } = useTripLayout(desks)
-  const parts = useMemo(() => arrangeTrip(groups, { held, since }), [groups, held, since])
+  const parts = arrangeTrip(groups, { held, since })
   const list = useLongPress((id, row) => {
     const desk = desks.find((each) => each.id === row.dataset['group'])
     const item = desk?.items.find((each) => each.id === id)
@@ -87,7 +86,6 @@ function useTripLayout(desks: readonly TripDesk[]) {
   const chosen = asked === null ? leading : (layouts.find(({ id }) => id === asked) ?? null)
   const chosenId =
     layouts.find(({ name }) => chosen && fold(name) === fold(chosen.name))?.id ?? null
-  const groups = useMemo(() => inLayout(desks, chosenId), [desks, chosenId])
   const ids = desks.map(({ id }) => id)
   const chips = [{ id: usualOrder, name: words.layouts.usual }, ...layouts].map((layout) => ({
     label: layout.name,
@@ -105,7 +103,7 @@ function useTripLayout(desks: readonly TripDesk[]) {
       ))}
     </ChipRow>
   )
-  return { groups, choice }
+  return { groups: inLayout(desks, chosenId), choice }
 }
 
 function TripSection({ part, desks }: { part: TripPart; desks: readonly TripDesk[] }) {

@@ -68,6 +68,7 @@ export const rightsCases: Cases = {
     of: (role) => (can(role, 'deleteGroup') ? 'lastOwner' : 'allowed'),
   },
   endMembership: { args: () => ({}) },
+  foldListItems: { args: () => ({ items: [] }) },
   joinGroup: { args: ({ invitation }) => ({ invitation }) },
   createInvitation: {
     args: () => ({ id: newId(), tokenHash: tokenHash(), role: 'member', hours: 1, uses: 1 }),

@@ -16,11 +16,14 @@ export class Pages {
   readonly #pages: Map<string, Row>[] = []
   readonly #pageOf = new Map<string, number>()
   readonly #dirty = new Set<number>()
+  /** Those that something was taken off: what comes next fills them first. */
+  readonly #thin = new Set<number>()
 
   constructor(pages: readonly Page[] = []) {
     for (const { page, rows } of pages) {
       while (this.#pages.length <= page) this.#pages.push(new Map())
       for (const row of rows) this.#set(keyOf(row), page, row)
+      if (rows.length < rowsPerPage) this.#thin.add(page)
     }
   }
 
@@ -29,6 +32,16 @@ export class Pages {
     const page = this.#pageOf.get(key) ?? this.#pageWithRoom()
     this.#set(key, page, row)
     this.#dirty.add(page)
+  }
+
+  remove(row: Row): void {
+    const key = keyOf(row)
+    const page = this.#pageOf.get(key)
+    if (page === undefined) return
+    this.#pages[page]?.delete(key)
+    this.#pageOf.delete(key)
+    this.#dirty.add(page)
+    this.#thin.add(page)
   }
 
   /** All rows, the oldest page first. */
@@ -47,6 +60,10 @@ export class Pages {
   }
 
   #pageWithRoom(): number {
+    for (const page of this.#thin) {
+      if ((this.#pages[page]?.size ?? rowsPerPage) < rowsPerPage) return page
+      this.#thin.delete(page)
+    }
     const last = this.#pages.at(-1)
     if (!last || last.size >= rowsPerPage) this.#pages.push(new Map())
     return this.#pages.length - 1

@@ -1,4 +1,6 @@
 import { purgedBy } from '#domain/deletion.ts'
+import { itemBy } from '#domain/examples.ts'
+import type { Row } from '#sync/protocol.ts'
 import { expect, test } from 'vitest'
 import { StoredStream } from './stored-stream.ts'
 import { entriesMessage, rowsMessage, section } from './test-rows.ts'
@@ -73,3 +75,23 @@ function renaming(seq: number, name: string, before: string) {
   const rows = [{ kind: 'section' as const, id: 'a', was: { name: before } }]
   return { ...message, entries: message.entries.map((entry) => ({ ...entry, rows })) }
 }
+
+test('[FM-7] what is folded leaves the disk, and its place is taken by what comes next', () => {
+  const item = (id: string, folded: number | null = null): Row => ({
+    kind: 'listItem',
+    record: itemBy('ada-------------', { id, state: 'done', folded }),
+    stamps: {},
+  })
+  const many = Array.from({ length: 600 }, (_, index) => item(`item-${index}`))
+  const stored = new StoredStream()
+  stored.take(rowsMessage({ from: 0, to: 1, rows: many }))
+  stored.takeChange()
+
+  stored.take(entriesMessage(2, [item('item-7', 1), item('unknown', 1)]))
+  const thinner = stored.takeChange()
+  stored.take(entriesMessage(3, [item('new')]))
+
+  expect(thinner?.pages.map(({ page, rows }) => [page, rows.length])).toEqual([[0, 499]])
+  expect(stored.takeChange()?.pages.map(({ page }) => page)).toEqual([0])
+  expect(stored.whole()?.rows).toHaveLength(600)
+})

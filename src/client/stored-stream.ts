@@ -1,5 +1,5 @@
-import { type LoggedChange, withoutPurged } from '#domain/logged-change.ts'
-import { purgedIn } from '#sync/base.ts'
+import { housekeeping, type LoggedChange, withoutPurged } from '#domain/logged-change.ts'
+import { isFolded, purgedIn } from '#sync/base.ts'
 import { type Cursor, type Entries, logEntriesKept, type Row, type Rows } from '#sync/protocol.ts'
 import type { Whole } from '#sync/replica.ts'
 import { gatherWriting } from '#sync/writing-gathered.ts'
@@ -114,10 +114,11 @@ export class StoredStream {
     this.#cursor = cursor
     this.#isDirty = true
     for (const row of rows) {
+      if (isFolded(row)) this.#pages.remove(row)
       // A notepad's words are stored beside, whole.
-      if (row.kind !== 'notepadUpdate') this.#pages.put(row)
+      else if (row.kind !== 'notepadUpdate') this.#pages.put(row)
     }
-    for (const entry of log) this.#log.set(entry.id, entry)
+    for (const entry of log) if (entry.name !== housekeeping) this.#log.set(entry.id, entry)
     this.#forget(rows)
     const gathered = gatherWriting([...this.#log.values()]).slice(-logEntriesKept)
     if (gathered.length < this.#log.size) {

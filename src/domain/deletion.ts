@@ -6,9 +6,15 @@ import { Timestamp } from './timestamp.ts'
 export const Deletion = v.object({ by: Id, at: Timestamp })
 export type Deletion = v.InferOutput<typeof Deletion>
 
-/** Whether a record is one that people see and limits count: not in the trash, and no alias. */
-export function isLive(record: { deleted: Deletion | null; alias?: Id | null }): boolean {
-  return !record.deleted && !record.alias
+interface Livable {
+  deleted: Deletion | null
+  alias?: Id | null
+  folded?: Timestamp | null
+}
+
+/** Whether a record is one that people see and limits count: not in the trash, no alias, not folded. */
+export function isLive({ deleted, alias, folded }: Livable): boolean {
+  return !deleted && !alias && !folded
 }
 
 /** A purged record has no words left, and goes with the next pruning: nobody can see or restore it. */

@@ -1,6 +1,7 @@
 import { fold } from './fold.ts'
 import type { Id } from './id.ts'
 import type { ListItem } from './list-item.ts'
+import type { PastItem } from './past-item.ts'
 import { titleKey } from './title-key.ts'
 
 /** Something that a group has had on its list before, as it usually writes it. */
@@ -17,6 +18,8 @@ export interface Remembered {
 interface Entry {
   key: string
   items: Map<Id, ListItem>
+  /** What was folded away of it. */
+  past: PastItem | null
   /** Where it stands in the index: its title, and each word of it but the first. */
   starts: string[]
   lastAt: number
@@ -42,31 +45,35 @@ const halfLifeDays = 60
 export class GroupMemory {
   readonly #entries = new Map<string, Entry>()
   readonly #seen = new Map<Id, ListItem>()
+  readonly #seenPast = new Map<Id, PastItem>()
   readonly #starts: Start[] = []
   #items: readonly ListItem[] = []
+  #past: readonly PastItem[] = []
 
   get size(): number {
     return this.#entries.size
   }
 
   /** Whether it knows these very items, as they are now. */
-  knows(items: readonly ListItem[]): boolean {
-    return this.#items === items
+  knows(items: readonly ListItem[], past: readonly PastItem[] = this.#past): boolean {
+    return this.#items === items && this.#past === past
   }
 
   /** Takes in what changed, as much as fits into the time that `isOver` allows; says whether that was all. */
-  learn(items: readonly ListItem[], isOver: () => boolean = () => false): boolean {
+  learn(
+    items: readonly ListItem[],
+    past: readonly PastItem[] = this.#past,
+    isOver: () => boolean = () => false,
+  ): boolean {
     const added: Start[] = []
-    for (const [index, item] of items.entries()) {
-      if (this.#seen.get(item.id) === item) continue
-      if (index % 100 === 0 && isOver()) {
-        this.#insert(added)
-        return false
-      }
-      this.#learnOne(item, added)
-    }
+    const isAll =
+      each(items, this.#seen, isOver, (item) => this.#learnOne(item, added)) &&
+      each(past, this.#seenPast, isOver, (one) => this.#learnPast(one, added))
+    if (isAll) this.#forgetFolded(items)
     this.#insert(added)
+    if (!isAll) return false
     this.#items = items
+    this.#past = past
     return true
   }
 
@@ -109,11 +116,34 @@ export class GroupMemory {
     entry.told = null
   }
 
+  #learnPast(past: PastItem, added: Start[]): void {
+    this.#seenPast.set(past.id, past)
+    const key = titleKey(past.title)
+    const known = this.#entries.get(key)
+    if (past.deleted && !known) return
+    const entry = known ?? this.#open(key, past.title, added)
+    entry.past = past.deleted ? null : past
+    entry.lastAt = Math.max(entry.past?.lastAt ?? 0, ...[...entry.items.values()].map(lastAtOf))
+    entry.told = null
+    this.#closeIfEmpty(entry)
+  }
+
+  /** What is not there any more was folded away: it counts among what is past. */
+  #forgetFolded(items: readonly ListItem[]): void {
+    if (this.#seen.size === items.length) return
+    const here = new Set(items.map(({ id }) => id))
+    for (const [id, item] of this.#seen) {
+      if (here.has(id)) continue
+      this.#seen.delete(id)
+      this.#forget(item, null)
+    }
+  }
+
   #open(key: string, title: string, added: Start[]): Entry {
     const folded = fold(title)
     const words = [...folded.matchAll(/(?<=[\s(/-])[\p{L}\p{N}]/gu)].slice(0, wordsMax)
     const starts = [folded, ...words.map(({ index }) => folded.slice(index))]
-    const entry: Entry = { key, items: new Map(), starts, lastAt: 0, told: null }
+    const entry: Entry = { key, items: new Map(), past: null, starts, lastAt: 0, told: null }
     this.#entries.set(key, entry)
     added.push(...starts.map((text, index) => ({ text, entry, isTitle: index === 0 })))
     return entry
@@ -125,9 +155,13 @@ export class GroupMemory {
     if (!entry?.items.has(item.id) || key === keyNow) return
     entry.items.delete(item.id)
     entry.told = null
-    entry.lastAt = Math.max(0, ...[...entry.items.values()].map(lastAtOf))
-    if (entry.items.size > 0) return
-    this.#entries.delete(key)
+    entry.lastAt = Math.max(entry.past?.lastAt ?? 0, ...[...entry.items.values()].map(lastAtOf))
+    this.#closeIfEmpty(entry)
+  }
+
+  #closeIfEmpty(entry: Entry): void {
+    if (entry.items.size > 0 || entry.past) return
+    this.#entries.delete(entry.key)
     for (const text of entry.starts) {
       let place = this.#placeOf(text)
       while (this.#starts[place]?.text === text && this.#starts[place]?.entry !== entry) place += 1
@@ -183,8 +217,10 @@ function byWorth(a: Ranked, b: Ranked): number {
 }
 
 /** A part of something is no thing of its own, and what was deleted before it was done was a slip. */
-function isRemembered({ parent, alias, deleted, state }: ListItem): boolean {
-  return parent === null && alias === null && (deleted === null || state === 'done')
+function isRemembered({ parent, alias, deleted, state, folded }: ListItem): boolean {
+  // What is folded is remembered with all others of its name.
+  if (parent !== null || alias !== null || folded) return false
+  return deleted === null || state === 'done'
 }
 
 function lastAtOf({ createdAt, tickedBy }: ListItem): number {
@@ -192,9 +228,13 @@ function lastAtOf({ createdAt, tickedBy }: ListItem): number {
 }
 
 /** How often, and how lately. */
-function worthOf({ items, lastAt }: Entry, now: number): number {
-  const days = Math.max(0, now - lastAt) / dayMs
-  return items.size * 0.5 ** (days / halfLifeDays)
+function worthOf(entry: Entry, now: number): number {
+  const days = Math.max(0, now - entry.lastAt) / dayMs
+  return timesOf(entry) * 0.5 ** (days / halfLifeDays)
+}
+
+function timesOf({ items, past }: Entry): number {
+  return items.size + (past?.times ?? 0)
 }
 
 function tell(entry: Entry): Remembered {
@@ -202,33 +242,51 @@ function tell(entry: Entry): Remembered {
   return entry.told
 }
 
-function summarise({ key, items, lastAt }: Entry): Remembered {
+function summarise(entry: Entry): Remembered {
+  const { key, items, past, lastAt } = entry
   const newestFirst = [...items.values()].sort((a, b) => b.createdAt - a.createdAt)
-  const usual = mostOf(newestFirst, ({ amount, unit }) => `${amount}/${unit}`)
-  const placed = newestFirst.filter(({ section }) => section !== null)
+  const amounts = newestFirst.map(({ amount, unit }) => ({ amount, unit, times: 1 }))
+  const sections = newestFirst.flatMap(({ section }) => (section ? [{ section, times: 1 }] : []))
+  const usual = mostOf([...amounts, ...(past?.amounts ?? [])], (one) => `${one.amount}/${one.unit}`)
+  const section = mostOf([...sections, ...(past?.sections ?? [])], (one) => one.section)
   return {
     key,
-    title: newestFirst[0]?.title ?? key,
-    section: mostOf(placed, ({ section }) => section ?? '')?.section ?? null,
+    title: newestFirst[0]?.title ?? past?.title ?? key,
+    section: section?.section ?? null,
     amount: usual?.amount ?? null,
     unit: usual?.unit ?? null,
-    times: items.size,
+    times: timesOf(entry),
     lastAt,
   }
 }
 
 /** One of those that say the same most often; of equals the newest. */
-function mostOf(
-  newestFirst: readonly ListItem[],
-  say: (item: ListItem) => string,
-): ListItem | undefined {
+function mostOf<One extends { times: number }>(
+  newestFirst: readonly One[],
+  say: (one: One) => string,
+): One | undefined {
   const counts = new Map<string, number>()
-  for (const item of newestFirst) counts.set(say(item), (counts.get(say(item)) ?? 0) + 1)
-  let best: ListItem | undefined
-  for (const item of newestFirst) {
-    if (!best || (counts.get(say(item)) ?? 0) > (counts.get(say(best)) ?? 0)) best = item
+  for (const one of newestFirst) counts.set(say(one), (counts.get(say(one)) ?? 0) + one.times)
+  let best: One | undefined
+  for (const one of newestFirst) {
+    if (!best || (counts.get(say(one)) ?? 0) > (counts.get(say(best)) ?? 0)) best = one
   }
   return best
+}
+
+/** Each that is not known as it is, until the time is over; says whether that was all. */
+function each<One extends { id: Id }>(
+  all: readonly One[],
+  seen: ReadonlyMap<Id, One>,
+  isOver: () => boolean,
+  learn: (one: One) => void,
+): boolean {
+  for (const [index, one] of all.entries()) {
+    if (seen.get(one.id) === one) continue
+    if (index % 100 === 0 && isOver()) return false
+    learn(one)
+  }
+  return true
 }
 
 function compare(a: string, b: string): number {

@@ -104,6 +104,8 @@ export const ListItem = v.object({
   deleted: v.nullable(Deletion),
   /** The item that this one turned out to be. Such a row is shown and counted nowhere. */
   alias: v.nullable(Id),
+  /** When it was done, once that is so long ago that devices hold it no more, see `folding.ts`. */
+  folded: v.nullable(Timestamp),
   kept: v.pipe(v.array(Kept), v.maxLength(keptMax, 'tooMany')),
 })
 export type ListItem = v.InferOutput<typeof ListItem>
@@ -127,5 +129,6 @@ export const blankListItem = {
   source: null,
   deleted: null,
   alias: null,
+  folded: null,
   kept: [],
 } as const satisfies Partial<Record<keyof ListItem, unknown>>

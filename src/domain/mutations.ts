@@ -1,5 +1,6 @@
 import type * as v from 'valibot'
 import { tellOthers } from './call-mutations.ts'
+import { foldListItems } from './folding.ts'
 import {
   changeGroup,
   createGroup,
@@ -90,6 +91,7 @@ export const mutations = {
   changeListItems,
   moveListItems,
   deleteListItems,
+  foldListItems,
   useKept,
   dismissKept,
   addNotepad,

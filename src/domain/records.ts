@@ -8,6 +8,7 @@ import type { ListItem } from './list-item.ts'
 import type { LoggedChange } from './logged-change.ts'
 import type { Member, Membership } from './member.ts'
 import type { Notepad, NotepadUpdate } from './notepad.ts'
+import type { PastItem } from './past-item.ts'
 import type { Profile } from './profile.ts'
 import type { Section } from './section.ts'
 import type { WaitingInvitation } from './waiting-invitation.ts'
@@ -20,6 +21,7 @@ export interface Records {
   layout: Layout
   call: Call
   listItem: ListItem
+  pastItem: PastItem
   notepad: Notepad
   notepadUpdate: NotepadUpdate
   invitation: Invitation

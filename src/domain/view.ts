@@ -1,4 +1,5 @@
 import { isPurged } from './deletion.ts'
+import { unfoldedUnlessDone } from './folded.ts'
 import type { Id } from './id.ts'
 import {
   type CountedKind,
@@ -105,7 +106,8 @@ export class View {
     const at = this.#mustBeDeclared(key(kind, record.id))
     const known = this.#changes.get(at)
     const before = known?.before ?? this.#source.get(kind, record.id)
-    const change = { kind, id: record.id, before, after: record }
+    const after = kind === 'listItem' ? unfoldedUnlessDone(record as Records['listItem']) : record
+    const change = { kind, id: record.id, before, after }
     const all = known?.anyway ? [...known.anyway, ...anyway] : anyway
     this.#changes.set(at, (all.length > 0 ? { ...change, anyway: all } : change) as Change)
   }

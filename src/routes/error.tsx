@@ -1,11 +1,15 @@
+import { fetchOlderItem } from '#client/older-items.ts'
 import { useMaybeSession, usePage } from '#client/use-session.tsx'
 import type { Session } from '#client/session.ts'
+import { isId } from '#domain/id.ts'
 import { Button, LinkButton } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { useWords } from '#words/use-words.tsx'
 import { Download } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import { EntranceCard, OtherWays } from './entrance-card.tsx'
+import { useIsAlive } from './alive.ts'
+import { Loading } from './loading.tsx'
 import { usePath, useSearch } from './navigation.ts'
 import { matchRoute, urls } from './routes.ts'
 import { SignInForm } from './sign-in-form.tsx'
@@ -53,6 +57,7 @@ export function Forbidden() {
 /** 404: the same for what is not there and for what is not mine. */
 export function NotFound({ groupId }: { groupId?: string | undefined }) {
   const words = useWords()
+  if (useIsLookedUp()) return <Loading />
   return (
     <StatusCard {...words.status.notFound}>
       <p className="secondary">{words.errors.notFoundText}</p>
@@ -64,6 +69,35 @@ export function NotFound({ groupId }: { groupId?: string | undefined }) {
       </div>
     </StatusCard>
   )
+}
+
+/** So long the server may take to say whether it knows the item from long ago. */
+const lookUpMs = 2_000
+
+/**
+ * Whether the item of this URL is being asked for: one that was done long ago is on no device. When
+ * the server has it, the session holds it, and its screen takes this one's place.
+ */
+function useIsLookedUp(): boolean {
+  const session = useMaybeSession()
+  const path = usePath()
+  const { group, item } = matchRoute(path)?.params ?? {}
+  const [asked, setAsked] = useState('')
+  // When it made the page, the server looked for it.
+  const canAsk = useIsAlive() && session?.absentPath !== path
+  const isAsking =
+    canAsk && group !== undefined && item !== undefined && isId(item) && asked !== item
+  const isHere = group !== undefined && session?.groupState(group) === 'here'
+  useEffect(() => {
+    if (!session || !isAsking || !isHere) return undefined
+    const giveUp = setTimeout(() => setAsked(item), lookUpMs)
+    fetchOlderItem(group, item)
+      .then((rows) => session.replica(group).hold(rows))
+      .catch(() => undefined)
+      .finally(() => setAsked(item))
+    return () => clearTimeout(giveUp)
+  }, [session, isAsking, isHere, group, item])
+  return isAsking && isHere
 }
 
 function StatusCard({

@@ -45,6 +45,7 @@ export function ListItems({ item: openItem, panel }: ListItemsProps) {
   const { id } = useGroup()
   const items = useAll('listItem')
   const sections = useAll('section')
+  const hasOlder = useAll('pastItem').length > 0
   const list = useRef<HTMLDivElement>(null)
   const standing = useListWatch(items, list)
   const editors = useEditors()
@@ -128,7 +129,9 @@ export function ListItems({ item: openItem, panel }: ListItemsProps) {
           isSuggesting={isSuggesting}
           onSuggested={() => setSuggesting(false)}
         />
-        {doneCount > 0 && <DoneItems ids={done} count={doneCount} editors={editors} />}
+        {(doneCount > 0 || hasOlder) && (
+          <DoneItems ids={done} count={doneCount} {...{ hasOlder, editors }} />
+        )}
       </ListScreenProvider>
     </GroupFrame>
   )

@@ -1,5 +1,6 @@
 import type { Database } from '#store/database.ts'
 import { forgetAccounts } from '#store/forget-accounts.ts'
+import { foldOldItems } from '#store/fold-items.ts'
 import { forgetGroups } from '#store/forget-groups.ts'
 import { prune } from '#store/prune.ts'
 import { takeTurn } from '#store/server-settings.ts'
@@ -31,8 +32,11 @@ export function startPruning({ database, room, log, now }: PruningOptions): () =
       const accounts = await forgetAccounts({ database, room, now })
       for (const userId of accounts) audit('account-deleted', { userId })
       const groups = await forgetGroups({ database, room, now })
+      const daily = { name: 'foldedAt', now: now(), everyMs: 20 * hourMs }
+      const isDay = await takeTurn(database.write, daily)
+      const folded = isDay ? await foldOldItems({ database, room, now }) : 0
       const pruned = await prune(database, now())
-      log({ event: 'pruned', accounts: accounts.length, groups, ...pruned })
+      log({ event: 'pruned', accounts: accounts.length, groups, folded, ...pruned })
     } catch (error) {
       // It goes in small steps, so that the end may come between two of them.
       if (!isOver) log({ event: 'not-pruned', error })

@@ -1,10 +1,12 @@
 import { Id } from '#domain/id.ts'
+import { titleMaxLength } from '#domain/list-item.ts'
 import { firstIssue } from '#domain/mutation.ts'
 import { VersionName } from '#domain/notepad-version.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { can } from '#domain/role.ts'
 import type { SignedInUser } from '#domain/signed-in-user.ts'
 import { readAudit, readLog } from '#store/log.ts'
+import { olderItem, olderItems } from '#store/older-items.ts'
 import { recordsByIds } from '#store/records.ts'
 import { notepadUpdatesSince } from '#store/notepad-bodies.ts'
 import { findVersion, versionsOf } from '#store/notepad-versions.ts'
@@ -37,6 +39,14 @@ const Versions = v.strictObject({ group: Id, notepad: Id })
 const Version = v.strictObject({ group: Id, notepad: Id, seq: Whole })
 const NamedVersion = v.strictObject({ group: Id, notepad: Id, name: VersionName })
 const SnapshotQuery = v.object({ stream: Id, page: WholeText, seq: v.optional(WholeText) })
+const OlderQuery = v.object({
+  group: Id,
+  /** One of them, with its parts. */
+  id: v.optional(Id),
+  before: v.optional(WholeText),
+  beforeId: v.optional(Id),
+  words: v.optional(v.pipe(v.string(), v.maxLength(titleMaxLength, 'tooLong'))),
+})
 const LogQuery = v.object({ stream: Id, before: WholeText, only: v.optional(v.literal('audit')) })
 
 /** Far more than a device whose network lets no socket through would need. */
@@ -103,6 +113,14 @@ export function syncRoutes(options: SyncRoutes): Hono<Env> {
       const [member] = await recordsByIds(read, stream, 'member', [user.id])
       if (!member || !can(member.role, 'audit')) throw new Refusal('notAllowed')
       return c.json({ log: await readAudit(read, range) })
+    })
+    .get('/older', async (c) => {
+      const user = await mustBeSignedIn(c)
+      const { group, id, before, beforeId = '', words } = readQuery(c, OlderQuery)
+      await mustBeIn(group, user)
+      if (id) return c.json({ rows: await olderItem(read, group, id) })
+      const after = before === undefined ? undefined : { at: before, id: beforeId }
+      return c.json({ rows: await olderItems(read, { groupId: group, after, words }) })
     })
     .post('/notepad', async (c) => {
       const user = await mustBeSignedIn(c)

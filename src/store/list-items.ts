@@ -32,6 +32,7 @@ export interface ListItemsTable {
   editedAt: number
   deleted: string | null
   alias: string | null
+  folded: number | null
   kept: string
   titleKey: string
   stamps: string
@@ -67,6 +68,7 @@ export const listItemTable = recordTable({
     editedAt: 'plain',
     deleted: 'json',
     alias: 'plain',
+    folded: 'plain',
     kept: 'json',
   },
   derived: { column: 'titleKey', field: 'title', derive: titleKey },
@@ -155,6 +157,7 @@ const selectCounts = prepare((db, { groupId }: { groupId: Id }) =>
     .where('groupId', '=', groupId)
     .where('deleted', 'is', null)
     .where('alias', 'is', null)
+    .where('folded', 'is', null)
     .where('parent', 'is', null)
     .groupBy('state'),
 )

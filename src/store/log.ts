@@ -1,6 +1,6 @@
 import { auditedNames } from '#domain/audit.ts'
 import type { Id } from '#domain/id.ts'
-import { type LoggedChange, changeId } from '#domain/logged-change.ts'
+import { type LoggedChange, changeId, housekeeping } from '#domain/logged-change.ts'
 import type { Db } from './database.ts'
 import { prepare } from './prepare.ts'
 
@@ -111,6 +111,7 @@ const selectNewest = prepare((db, { stream, after, before, limit }: Range) =>
     .where('stream', '=', stream)
     .where('seq', '>', after)
     .where('seq', '<', before)
+    .where('name', '<>', housekeeping)
     .orderBy('seq', 'desc')
     .limit(limit),
 )

@@ -20,6 +20,7 @@ export async function pruneKept(db: Db, { stream, now, trashDays }: OldKept): Pr
     .select(['id', 'kept'])
     .where('groupId', '=', stream)
     .where('kept', '<>', '[]')
+    .where('folded', 'is', null)
     .execute()
   for (const { id, kept } of rows) {
     // Written by `listItemTable`.

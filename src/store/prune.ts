@@ -62,6 +62,7 @@ export async function prune(
 /** Members stay: what they wrote still names them. */
 const prunedKinds = [
   'listItem',
+  'pastItem',
   'notepad',
   'section',
   'layout',

@@ -7,6 +7,7 @@ import { layoutTable } from './layouts.ts'
 import { listItemTable } from './list-items.ts'
 import { memberTable, membershipTable } from './members.ts'
 import { notepadTable, notepadUpdateTable } from './notepads.ts'
+import { pastItemTable } from './past-items.ts'
 import { profileTable } from './profiles.ts'
 import type { RecordTable } from './record-table.ts'
 import { sectionTable } from './sections.ts'
@@ -19,6 +20,7 @@ export const recordTables: { [K in StoredKind]: RecordTable<K> } = {
   layout: layoutTable,
   call: callTable,
   listItem: listItemTable,
+  pastItem: pastItemTable,
   notepad: notepadTable,
   notepadUpdate: notepadUpdateTable,
   invitation: invitationTable,
@@ -36,6 +38,7 @@ export const groupKinds = [
   'layout',
   'call',
   'listItem',
+  'pastItem',
   'notepad',
   'invitation',
 ] as const satisfies StoredKind[]

@@ -65,7 +65,9 @@ export async function storedSince<K extends StoredKind>(
   db: Db,
   { stream, kind, seq, limit }: { stream: Id; kind: K; seq: number; limit: number },
 ): Promise<(Stored<K> & { seq: number })[]> {
-  const rows = await selectStoredSince[kind](db, { stream, seq: beforeFirst(seq), limit })
+  const isWhole = kind === 'listItem' && seq === 0
+  const select = isWhole ? selectUnfolded : selectStoredSince[kind]
+  const rows = await select(db, { stream, seq: beforeFirst(seq), limit })
   return rows.map((row) => ({ ...toStored<K>(recordTables[kind], row), seq: Number(row['seq']) }))
 }
 
@@ -156,18 +158,31 @@ const selectSince = perKind((kind) =>
   ),
 )
 
+interface Since {
+  stream: Id
+  seq: number
+  limit: number
+}
+
 const selectStoredSince = perKind((kind) =>
-  prepare((db, { stream, seq, limit }: { stream: Id; seq: number; limit: number }) =>
-    untyped(db)
-      .selectFrom(recordTables[kind].table)
-      .select([...storedColumns(kind), 'seq'])
-      .where(recordTables[kind].stream, '=', stream)
-      .where('seq', '>', seq)
-      .orderBy('seq')
-      .orderBy('id')
-      .limit(limit),
-  ),
+  prepare((db, since: Since) => storedAfter(db, kind, since)),
 )
+
+/** Who begins gets nothing of what is folded; who was here is told what to drop. */
+const selectUnfolded = prepare((db, since: Since) =>
+  storedAfter(db, 'listItem', since).where('folded', 'is', null),
+)
+
+function storedAfter(db: Db, kind: StoredKind, { stream, seq, limit }: Since) {
+  return untyped(db)
+    .selectFrom(recordTables[kind].table)
+    .select([...storedColumns(kind), 'seq'])
+    .where(recordTables[kind].stream, '=', stream)
+    .where('seq', '>', seq)
+    .orderBy('seq')
+    .orderBy('id')
+    .limit(limit)
+}
 
 const selectByIndex = Object.fromEntries(
   Object.entries(indexes).map(([name, { kind, where }]) => [

@@ -14,6 +14,7 @@ import type { NotepadVersionsTable } from './notepad-versions.ts'
 import type { NotepadWritersTable, WriterLeasesTable } from './notepad-writers.ts'
 import type { NotepadUpdatesTable, NotepadsTable } from './notepads.ts'
 import type { OneTimesTable } from './one-times.ts'
+import type { PastItemsTable } from './past-items.ts'
 import type { PasskeysTable } from './passkeys.ts'
 import type { PushSubscriptionsTable } from './push-subscriptions.ts'
 import type { SectionsTable } from './sections.ts'
@@ -45,6 +46,7 @@ export interface Tables {
   layouts: LayoutsTable
   calls: CallsTable
   listItems: ListItemsTable
+  pastItems: PastItemsTable
   notepads: NotepadsTable
   notepadUpdates: NotepadUpdatesTable
   notepadWriters: NotepadWritersTable

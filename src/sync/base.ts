@@ -1,5 +1,5 @@
 import { isPurged } from '#domain/deletion.ts'
-import { type LoggedChange, withoutPurged } from '#domain/logged-change.ts'
+import { housekeeping, type LoggedChange, withoutPurged } from '#domain/logged-change.ts'
 import { key, readKey } from '#domain/records.ts'
 import type { Id } from '#domain/id.ts'
 import type { Layers } from './layers.ts'
@@ -49,7 +49,7 @@ export class Base {
 
   /** Rows for the first paint: the cursor stays, so that the whole still comes. */
   prime(rows: readonly Row[]): void {
-    this.#takeIn(rows)
+    for (const { kind, record, stamps } of rows) this.#layers.setBase(kind, record, stamps)
   }
 
   /** What is not in a whole stream is no more. */
@@ -115,11 +115,13 @@ export class Base {
     return { status, rows, log, changed }
   }
 
-  #takeIn(rows: readonly Row[], changed?: Set<string>): void {
+  #takeIn(rows: readonly Row[], changed: Set<string>): void {
     for (const row of rows) {
       const before = this.#layers.get(row.kind, row.record.id)
-      this.#layers.setBase(row.kind, row.record, row.stamps)
-      if (!changed) continue
+      // What somebody looks up from long ago stays as long as the page does.
+      if (isFolded(row) && !(before && isFolded({ ...row, record: before } as Row))) {
+        this.#layers.removeBase(row.kind, row.record.id)
+      } else this.#layers.setBase(row.kind, row.record, row.stamps)
       // `before` is of the same kind as the record.
       const change = { kind: row.kind, id: row.record.id, before, after: row.record } as never
       for (const place of placesOf(change)) changed.add(place)
@@ -128,6 +130,7 @@ export class Base {
 
   #takeInLog(log: readonly LoggedChange[], changed: Set<string>): void {
     for (const entry of log) {
+      if (entry.name === housekeeping) continue
       // The newest entries come with every catching up; most are here already.
       if (this.#layers.get('change', entry.id)?.seq === entry.seq) continue
       this.#layers.setBase('change', entry, {})
@@ -158,6 +161,11 @@ export class Base {
 /** The records that were purged: a device that holds the log holds their words there too. */
 export function purgedIn(rows: readonly Row[]): ReadonlySet<Id> {
   return new Set(rows.flatMap(({ record }) => (isPurged(record) ? [record.id] : [])))
+}
+
+/** Whether a device holds it no more: it was done long ago, and is the group's memory now. */
+export function isFolded({ kind, record }: Row): boolean {
+  return kind === 'listItem' && Boolean(record.folded)
 }
 
 function nothing(status: 'taken' | 'old' | 'missed'): Taken {

@@ -28,6 +28,9 @@ function milkRow(title = 'Milk', stamps: Stamps = {}): Row {
   return { kind: 'listItem', record: itemBy(ada, { title }), stamps }
 }
 
+const milk = itemBy(ada, { state: 'done', tickedBy: [{ by: ada, at: 1 }], folded: 1 })
+const folded: Row = { kind: 'listItem', record: milk, stamps: {} }
+
 function rowsAt(seq: number, title = 'Milk'): Rows {
   const others: Row[] = [
     { kind: 'group', record: flatGroup, stamps: {} },
@@ -269,4 +272,33 @@ test('[TR-7] a purge takes the words out of the log that a device holds', () => 
   replica.receive(entryAt({ seq: 3, changed: [row], n: 2 }))
 
   expect(replica.get('change', id)?.rows).toEqual([{ kind: 'listItem', id: milkId, was: {} }])
+})
+
+test('[FM-7] what the server folds leaves the device, what waits on it still arrives', () => {
+  const { replica } = openReplica()
+  replica.receive(rowsAt(1))
+  replica.mutate('changeListItem', { id: milkId, note: 'oat' })
+
+  replica.receive(entryAt({ seq: 2, changed: [folded] }))
+
+  expect(replica.get('listItem', milkId)).toBeUndefined()
+  expect(replica.all('listItem')).toEqual([])
+  expect(replica.pending).toHaveLength(1)
+})
+
+test('[FM-8] what is asked for from long ago is held beside, on no list, and can be opened again', () => {
+  const { replica } = openReplica()
+  replica.receive(rowsAt(1))
+  replica.receive(entryAt({ seq: 2, changed: [folded] }))
+
+  replica.hold([folded])
+  const held = replica.get('listItem', milkId)
+  replica.receive(
+    entryAt({ seq: 3, n: 2, changed: [{ ...folded, record: { ...milk, note: 'x' } }] }),
+  )
+  const edited = replica.get('listItem', milkId)
+  replica.mutate('tickListItem', { id: milkId, done: false })
+
+  expect([held?.folded, edited?.note]).toEqual([1, 'x'])
+  expect(replica.get('listItem', milkId)).toMatchObject({ state: 'open', folded: null })
 })

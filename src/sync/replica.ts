@@ -6,7 +6,7 @@ import { Base, type Taken, type Whole } from './base.ts'
 import { Layers } from './layers.ts'
 import { type Elsewhere, type FindMutation, type Pending, Waiting } from './waiting.ts'
 import type { Timestamp } from '#domain/timestamp.ts'
-import type { Cursor, Entries, Outcome, RefusalAnswer, Rows } from './protocol.ts'
+import type { Cursor, Entries, Outcome, RefusalAnswer, Row, Rows } from './protocol.ts'
 
 export type { Elsewhere, FindMutation, Pending, Whole }
 
@@ -158,6 +158,12 @@ export class Replica {
     if (this.cursor) return
     this.#primedAt = seen
     this.#base.prime(records.map((row) => ({ ...row, stamps: {} })))
+    this.#changed()
+  }
+
+  /** What the server was asked for of long ago: it is here until the page closes, on no disk. */
+  hold(rows: readonly Row[]): void {
+    this.#base.prime(rows.filter(({ kind, record }) => !this.get(kind, record.id)))
     this.#changed()
   }
 

@@ -140,10 +140,11 @@ function partsOf(things: readonly Remembered[], sections: readonly Section[]): P
 
 function useThings(): { memory: GroupMemory; things: readonly Remembered[] } {
   const items = useAll('listItem')
+  const past = useAll('pastItem')
   const { now } = usePage()
   return useMemo(() => {
     const memory = new GroupMemory()
-    memory.learn(items)
+    memory.learn(items, past)
     return { memory, things: memory.all(now) }
-  }, [items, now])
+  }, [items, past, now])
 }

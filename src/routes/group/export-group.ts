@@ -1,3 +1,4 @@
+import { fetchOlder } from '#client/older-items.ts'
 import { fetchBody, Unreachable } from '#client/server-api.ts'
 import type { Session } from '#client/session.ts'
 import { type ZipFile, zipOf } from '#client/zip.ts'
@@ -18,9 +19,11 @@ export interface GroupExport {
   file: Uint8Array<ArrayBuffer>
   /** How many notepads are not on this device, and could not be fetched. */
   missing: number
+  /** Whether what was done long ago could not be fetched. */
+  lacksOlder: boolean
 }
 
-/** The whole group in one file, made of what is on this device. */
+/** The whole group in one file: what is on this device, and what only the server has from long ago. */
 export async function exportGroup(
   session: Session,
   group: Id,
@@ -36,7 +39,8 @@ export async function exportGroup(
     const body = await bodyOf(session, group, id)
     if (body !== null) bodies.set(id, body)
   }
-  const items = replica.all('listItem').filter((item) => !isPurged(item))
+  const items = replica.all('listItem').filter((item) => !isPurged(item) && !item.folded)
+  const older = replica.all('pastItem').length > 0 ? await allOlder(group) : []
   const record = replica.get('group', group)
   const json = {
     format: exportFormat,
@@ -56,7 +60,10 @@ export async function exportGroup(
   }
   const files: ZipFile[] = [
     { path: 'group.json', text: JSON.stringify(json, null, 2) },
-    { path: 'list.csv', text: `\uFEFF${listCsv(session, group, items)}` },
+    { path: 'list.csv', text: `\uFEFF${listCsv(session, group, [...items, ...(older ?? [])])}` },
+    ...(older && older.length > 0
+      ? [{ path: 'older-items.json', text: JSON.stringify(older) }]
+      : []),
     ...notepads
       .filter(({ deleted }) => !deleted)
       .map((notepad, index) => ({
@@ -64,7 +71,27 @@ export async function exportGroup(
         text: `# ${notepad.title}\n\n${markdownOf(session, bodies.get(notepad.id) ?? [])}\n`,
       })),
   ]
-  return { name: record?.name ?? '', file: zipOf(files), missing: notepads.length - bodies.size }
+  return {
+    name: record?.name ?? '',
+    file: zipOf(files),
+    missing: notepads.length - bodies.size,
+    lacksOlder: older === null,
+  }
+}
+
+/** Everything that was folded away; `null` when the server cannot be asked. */
+async function allOlder(group: Id): Promise<ListItem[] | null> {
+  const older: ListItem[] = []
+  try {
+    for (;;) {
+      const { items, isLast } = await fetchOlder({ group, after: older.at(-1) })
+      older.push(...items)
+      if (isLast) return older
+    }
+  } catch (error) {
+    if (!(error instanceof Unreachable)) throw error
+    return null
+  }
 }
 
 /** From this device's disk and what waits on it; else from the server; `null` when neither has it. */

@@ -6,7 +6,7 @@ import { Notice } from '#ui/notice.tsx'
 import { useWords } from '#words/use-words.tsx'
 import { Download } from 'lucide-react'
 import { useState } from 'react'
-import { exportGroup } from './export-group.ts'
+import { exportGroup, type GroupExport } from './export-group.ts'
 
 /** The whole group in one file, also without a network. */
 export function ExportPart() {
@@ -16,14 +16,14 @@ export function ExportPart() {
   const act = useAct()
   const now = useNow()
   const [isBusy, setIsBusy] = useState(false)
-  const [missing, setMissing] = useState(0)
+  const [made, setMade] = useState<GroupExport | null>(null)
   const { exportGroup: say } = words
   const save = async () => {
     setIsBusy(true)
     try {
       const made = await exportGroup(session, group.id, () => now)
       saveFile(made.file, `${fileTitle(made.name, 'group')}.zip`)
-      setMissing(made.missing)
+      setMade(made)
       act(() => group.mutate('noteExport', {}))
     } finally {
       setIsBusy(false)
@@ -43,7 +43,10 @@ export function ExportPart() {
         </Button>
       </div>
       <p className="meta">{say.noted}</p>
-      {missing > 0 && <Notice kind="warn">{say.missing({ count: missing })}</Notice>}
+      {made && made.missing > 0 && (
+        <Notice kind="warn">{say.missing({ count: made.missing })}</Notice>
+      )}
+      {made?.lacksOlder && <Notice kind="warn">{words.older.notExported}</Notice>}
     </>
   )
 }

@@ -9,10 +9,11 @@ import { useMemo } from 'react'
 export function ItemMemoryLine({ item }: { item: ListItem }) {
   const { memory } = useWords().item
   const items = useAll('listItem')
+  const past = useAll('pastItem')
   const { title, parent } = item
   const { times, everyDays } = useMemo(
-    () => rememberItem(items, { title, parent }),
-    [items, title, parent],
+    () => rememberItem(items, { title, parent }, past),
+    [items, past, title, parent],
   )
   // A page comes with some of the list only.
   if (!useIsAlive() || times === 0) return null

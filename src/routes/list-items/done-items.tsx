@@ -3,9 +3,13 @@ import styles from '#routes/list-items.module.css'
 import { Button } from '#ui/button.tsx'
 import { SectionHeading } from '#ui/section-heading.tsx'
 import { useWords } from '#words/use-words.tsx'
-import { useEffect, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { keepFocus } from './keep-focus.ts'
 import { Rows, type RowsProps } from './rows.tsx'
+
+const OlderItems = lazy(() =>
+  import('./older-items.tsx').then((module) => ({ default: module.OlderItems })),
+)
 
 const pageLength = 50
 
@@ -13,14 +17,17 @@ interface DoneItemsProps {
   ids: readonly Id[]
   /** Of all of them, also while only some are here. */
   count: number
+  /** Whether some were done so long ago that they are read from the server. */
+  hasOlder: boolean
   editors: RowsProps['editors']
 }
 
 /** Folded at first: what is done is out of the way. */
-export function DoneItems({ ids, count, editors }: DoneItemsProps) {
+export function DoneItems({ ids, count, hasOlder, editors }: DoneItemsProps) {
   const words = useWords()
   const [isFolded, setFolded] = useState(true)
   const [shown, setShown] = useState(pageLength)
+  const [showsOlder, setShowsOlder] = useState(false)
   const section = useRef<HTMLElement>(null)
   useEffect(() => (section.current ? keepFocus(section.current) : undefined), [])
   const left = ids.length - shown
@@ -38,6 +45,16 @@ export function DoneItems({ ids, count, editors }: DoneItemsProps) {
         <Button wide onClick={() => setShown(shown + pageLength)}>
           {words.list.showMore({ count: Math.min(left, pageLength) })}
         </Button>
+      )}
+      {!isFolded && left <= 0 && hasOlder && !showsOlder && (
+        <Button wide onClick={() => setShowsOlder(true)}>
+          {words.older.show}
+        </Button>
+      )}
+      {!isFolded && left <= 0 && showsOlder && (
+        <Suspense>
+          <OlderItems editors={editors} />
+        </Suspense>
       )}
     </section>
   )

@@ -16,7 +16,8 @@ export function useMemory(): GroupMemory {
     const learn = () => {
       timer = undefined
       const until = performance.now() + sliceMs
-      const isAll = memory.learn(replica.all('listItem'), () => performance.now() > until)
+      const isOver = () => performance.now() > until
+      const isAll = memory.learn(replica.all('listItem'), replica.all('pastItem'), isOver)
       if (!isAll) timer = setTimeout(learn)
     }
     const learnLater = () => {
@@ -24,7 +25,7 @@ export function useMemory(): GroupMemory {
     }
     learnLater()
     const stop = replica.subscribe(() => {
-      if (!memory.knows(replica.all('listItem'))) learnLater()
+      if (!memory.knows(replica.all('listItem'), replica.all('pastItem'))) learnLater()
     })
     return () => {
       stop()

@@ -18,6 +18,8 @@ export interface EverythingExport {
   leftOut: string[]
   /** How many notepads are not on this device, and could not be fetched. */
   missing: number
+  /** Whether what was done long ago could not be fetched of all of them. */
+  lacksOlder: boolean
 }
 
 /** All that is mine in one file, made of what is on this device: me, what waits, and each group as a file of its own. */
@@ -30,6 +32,7 @@ export async function exportEverything(
   const leftOut: string[] = []
   const files: { path: string; bytes: Uint8Array<ArrayBuffer> }[] = []
   let missing = 0
+  let lacksOlder = false
   for (const id of session.groupIds()) {
     if (!isExportable(session, id)) {
       leftOut.push(session.replica(id).get('group', id)?.name ?? '…')
@@ -38,6 +41,7 @@ export async function exportEverything(
     const made = await exportGroup(session, id, now)
     groups.push(id)
     missing += made.missing
+    lacksOlder ||= made.lacksOlder
     files.push({
       path: `groups/${groups.length} ${fileTitle(made.name, 'group')}.zip`,
       bytes: made.file,
@@ -45,7 +49,7 @@ export async function exportEverything(
   }
   const you = { path: 'you.json', text: JSON.stringify(aboutMe(session, now), null, 2) }
   const unsynced = { path: 'unsynced.json', text: JSON.stringify(unsyncedOf(session), null, 2) }
-  return { file: zipOf([you, unsynced, ...files]), groups, leftOut, missing }
+  return { file: zipOf([you, unsynced, ...files]), groups, leftOut, missing, lacksOlder }
 }
 
 /** Of a page that has just been opened, this device's disk takes the place a moment later. */

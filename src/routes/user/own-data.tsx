@@ -59,6 +59,7 @@ export function OwnData() {
         {made && made.missing > 0 && (
           <Notice kind="warn">{words.exportGroup.missing({ count: made.missing })}</Notice>
         )}
+        {made?.lacksOlder && <Notice kind="warn">{words.older.notExported}</Notice>}
         {made && (
           <Notice kind="ok" alert>
             {account.exported({ count: made.groups.length })}

@@ -8,6 +8,7 @@ import * as calls from './0009-calls.ts'
 import * as notify from './0010-notify.ts'
 import * as push from './0011-push.ts'
 import * as seen from './0012-seen.ts'
+import * as folded from './0013-folded.ts'
 import * as epochs from './0014-epochs.ts'
 import type { Migration } from './migration.ts'
 
@@ -24,4 +25,5 @@ export const migrations: Migration[] = [
   { name: '0011-push', up: push.up },
   { name: '0012-seen', up: seen.up },
   { name: '0014-epochs', up: epochs.up },
+  { name: '0013-folded', up: folded.up },
 ]

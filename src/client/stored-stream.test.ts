@@ -77,11 +77,6 @@ function renaming(seq: number, name: string, before: string) {
 }
 
 test('[FM-7] what is folded leaves the disk, and its place is taken by what comes next', () => {
-  const item = (id: string, folded: number | null = null): Row => ({
-    kind: 'listItem',
-    record: itemBy('ada-------------', { id, state: 'done', folded }),
-    stamps: {},
-  })
   const many = Array.from({ length: 600 }, (_, index) => item(`item-${index}`))
   const stored = new StoredStream()
   stored.take(rowsMessage({ from: 0, to: 1, rows: many }))
@@ -95,3 +90,8 @@ test('[FM-7] what is folded leaves the disk, and its place is taken by what come
   expect(stored.takeChange()?.pages.map(({ page }) => page)).toEqual([0])
   expect(stored.whole()?.rows).toHaveLength(600)
 })
+
+function item(id: string, folded: number | null = null): Row {
+  const record = itemBy('ada-------------', { id, state: 'done', folded })
+  return { kind: 'listItem', record, stamps: {} }
+}

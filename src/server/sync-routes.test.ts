@@ -120,6 +120,7 @@ async function statuses(stream: string, person: TestVisitor): Promise<number[]> 
   const answers = [
     await person.get(`/sync/snapshot?stream=${stream}&page=0`),
     await person.get(`/sync/log?stream=${stream}&before=100`),
+    await person.get(`/sync/older?group=${stream}`),
     await person.post('/sync/notepad', { group: stream, notepad: newId(), since: 0 }),
   ]
   return answers.map(({ status }) => status)

@@ -153,14 +153,14 @@ describe('snapshots', () => {
     expect((await get(0)).seq).toBe(1_403)
   }, 30_000)
 
-  test('[SO-35] a snapshot, the log and a notepad are for whoever is in the group', async () => {
+  test('[SO-35] a snapshot, the log, what was done long ago and a notepad are for whoever is in the group', async () => {
     const { app, ada, group } = await open()
     const eve = await app.person('Eve')
 
-    expect(await statuses(group, ada)).toEqual([200, 200, 200])
-    expect(await statuses(group, eve)).toEqual([404, 404, 404])
-    expect(await statuses(newId(), eve)).toEqual([404, 404, 404])
-    expect(await statuses(group, app.visitor())).toEqual([401, 401, 401])
+    expect(await statuses(group, ada)).toEqual([200, 200, 200, 200])
+    expect(await statuses(group, eve)).toEqual([404, 404, 404, 404])
+    expect(await statuses(newId(), eve)).toEqual([404, 404, 404, 404])
+    expect(await statuses(group, app.visitor())).toEqual([401, 401, 401, 401])
   })
 
   test('[SO-36] older activity comes by the page, the newest before a seq', async () => {

@@ -61,6 +61,7 @@ export class Connection {
       store,
       storage,
       post: (message) => this.#tabs.post(message),
+      isLeader: () => this.#leader !== null,
       onSendable: () => this.#leader?.push(),
       onKept: (isKept) => {
         this.watch.set({ isKept })
@@ -186,10 +187,11 @@ export class Connection {
     const userId = this.#session.user.id
     try {
       if (!this.#reader) throw new DOMException('no disk')
-      const [outbox] = await Promise.all([
+      const [{ outbox, refused }] = await Promise.all([
         this.#reader.read(),
         this.#tabs.isLeader ? this.#leaderStarted : this.#reader.readStreams(),
       ])
+      this.#changes.takeRefused(refused)
       this.#adopt(outbox)
     } catch (error) {
       // Refused, damaged, or taken away while it is read: what is left lives on in this tab.
@@ -285,7 +287,7 @@ export class Connection {
         this.#onFetchedAnew(message.isHere)
         break
       case 'refused':
-        this.#session.refuse(message.changes)
+        this.#changes.takeRefused(message.changes)
         break
       case 'pending':
         this.#adopt(message.kept)
@@ -294,7 +296,7 @@ export class Connection {
         this.#changes.empty(message.kept)
         break
       case 'dismissed':
-        this.#session.dismiss(message.changes)
+        this.#changes.forgetRefused(message.changes)
         break
       case 'signedOut':
         this.#onSignedOut()

@@ -2,7 +2,7 @@ import type { Id } from '#domain/id.ts'
 import type { DeviceStore } from './device-store.ts'
 import type { Kept } from './kept.ts'
 import { parked, unpark } from './outbox.ts'
-import type { Session } from './session.ts'
+import type { RefusedChange, Session } from './session.ts'
 
 const readAgainMs = 250
 
@@ -24,8 +24,8 @@ export class DeviceReader {
     this.#storage = storage
   }
 
-  /** Names and what was refused; gives everything that waits, whoever left it. */
-  async read(): Promise<Kept[]> {
+  /** Names; gives everything that waits, whoever left it, and what was refused. */
+  async read(): Promise<{ outbox: Kept[]; refused: RefusedChange[] }> {
     const userId = this.#session.user.id
     const left = parked(this.#storage, userId)
     if (left.length > 0) {
@@ -38,8 +38,7 @@ export class DeviceReader {
       this.#store.people(),
     ])
     this.#session.meet(people)
-    this.#session.refuse(refused)
-    return outbox
+    return { outbox, refused }
   }
 
   async readStreams(): Promise<void> {

@@ -4,6 +4,7 @@ import { type Kept, keptName } from './kept.ts'
 import { rememberSent } from './last-sent.ts'
 import { madeVoid } from './once.ts'
 import { Outbox } from './outbox.ts'
+import { Rewriting } from './rewriting.ts'
 import { discardedName, type RefusedChange, type Session } from './session.ts'
 import type { TabMessage } from './tabs.ts'
 
@@ -12,6 +13,7 @@ interface KeptChangesOptions {
   store: DeviceStore | null
   storage: Storage | null
   post: (message: TabMessage) => void
+  isLeader: () => boolean
   /** Something may be sent that could not before. */
   onSendable: () => void
   /** The disk refuses, or takes again. */
@@ -24,13 +26,20 @@ interface KeptChangesOptions {
 export class KeptChanges {
   readonly outbox: Outbox
   readonly #options: KeptChangesOptions
+  readonly #rewriting: Rewriting
   /** What was answered while this page lives: a row that a dead tab left must not come back. */
   readonly #answered = new Set<string>()
   #hasAskedToPersist = false
 
   constructor(options: KeptChangesOptions) {
-    const { session, store, storage, onKept } = options
+    const { session, store, storage, isLeader, onKept } = options
     this.#options = options
+    this.#rewriting = new Rewriting({
+      session,
+      isLeader,
+      onDone: (changes) => this.dismiss(changes),
+      onGivenUp: (changes) => session.refuse(changes),
+    })
     this.outbox = new Outbox({
       userId: session.user.id,
       client: session.client,
@@ -72,17 +81,28 @@ export class KeptChanges {
 
   refuse(changes: RefusedChange[]): void {
     const { session, store, post, onKept } = this.#options
-    session.refuse(changes)
+    this.takeRefused(changes)
     post({ type: 'refused', changes })
     const isVoid = madeVoid(session, changes)
     if (isVoid.length > 0) this.discard(isVoid)
     void store?.keepRefused(changes).catch(() => onKept(false))
   }
 
+  /** Refused now, or before this page. */
+  takeRefused(changes: readonly RefusedChange[]): void {
+    this.#options.session.refuse(this.#rewriting.take(changes))
+  }
+
+  /** Dismissed in this tab or in another. */
+  forgetRefused(changes: readonly RefusedChange[]): void {
+    this.#rewriting.forget(changes)
+    this.#options.session.dismiss(changes)
+  }
+
   /** The person has seen what was refused. */
   dismiss(changes: readonly RefusedChange[]): void {
-    const { session, store, post } = this.#options
-    session.dismiss(changes)
+    const { store, post } = this.#options
+    this.forgetRefused(changes)
     post({ type: 'dismissed', changes: [...changes] })
     void store?.forgetRefused(changes).catch(() => undefined)
   }
@@ -110,6 +130,7 @@ export class KeptChanges {
   #onSettled(kept: readonly Kept[]): void {
     const { post, onSendable } = this.#options
     post({ type: 'pending', kept })
+    this.#rewriting.onSettled(kept)
     onSendable()
     if (this.#hasAskedToPersist) return
     this.#hasAskedToPersist = true

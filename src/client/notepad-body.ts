@@ -15,6 +15,7 @@ interface Kept {
   bodies: Map<Id, NotepadBody>
   /** Notepads that were made here and in which nobody has been yet. */
   blank: Set<Id>
+  listeners: Set<() => void>
 }
 
 /** Belongs to the session; only the notepad's own code, which comes late, knows what is in it. */
@@ -69,7 +70,7 @@ export async function createNotepadWithTree(
     session.mutate(groupId, 'deleteNotepad', { id })
     throw body.refusal
   }
-  keptOf(session).bodies.set(id, body)
+  putBody(session, id, body)
   return id
 }
 
@@ -82,9 +83,25 @@ export function findBody(session: Session, id: Id): NotepadBody | undefined {
 export async function openNotepad(session: Session, groupId: Id, id: Id): Promise<NotepadBody> {
   const { NotepadBody } = await loadWriting()
   const { bodies } = keptOf(session)
-  const body = bodies.get(id) ?? new NotepadBody({ session, groupId, id })
-  bodies.set(id, body)
+  const known = bodies.get(id)
+  if (known) return known
+  const body = new NotepadBody({ session, groupId, id })
+  putBody(session, id, body)
   return body
+}
+
+/** From here on this is the notepad's body, in the place of the one before. */
+export function putBody(session: Session, id: Id, body: NotepadBody): void {
+  const { bodies, listeners } = keptOf(session)
+  bodies.set(id, body)
+  for (const listener of listeners) listener()
+}
+
+/** Tells when a body was opened or replaced. */
+export function listenToBodies(session: Session, listener: () => void): () => void {
+  const { listeners } = keptOf(session)
+  listeners.add(listener)
+  return () => listeners.delete(listener)
 }
 
 /** Fetches the code for writing before it is asked for. */
@@ -123,7 +140,7 @@ function lastOrder(session: Session, groupId: Id): Order | null {
 function keptOf(session: Session): Kept {
   const known = keptBy.get(session)
   if (known) return known
-  const kept: Kept = { bodies: new Map(), blank: new Set() }
+  const kept: Kept = { bodies: new Map(), blank: new Set(), listeners: new Set() }
   keptBy.set(session, kept)
   return kept
 }

@@ -6,11 +6,13 @@ import { type BodyTree, treeText } from '#domain/notepad-tree.ts'
 import { appendTree, bodyStart, bodyTree } from '#domain/notepad-yjs.ts'
 import { notepadUpdateMaxBytes } from '#domain/notepad.ts'
 import { Refusal } from '#domain/refusal.ts'
+import { isWrittenByAnother } from '#domain/rename-writers.ts'
 import { splitUpdate } from '#domain/split-update.ts'
 import * as Y from 'yjs'
-import type { BodySource, OthersCaret } from './body-source.ts'
+import type { BodySource, OthersCaret, Updates } from './body-source.ts'
 import { newId } from './ids.ts'
 import type { Pending, Session } from './session.ts'
+import { isAbout, updateIn, waitingFor } from './waiting-words.ts'
 
 /** While something is under way to the server the rest gathers, for so long at most. */
 const gatherMs = 50
@@ -21,6 +23,15 @@ interface NotepadBodyOptions {
   session: Session
   groupId: Id
   id: Id
+}
+
+interface NewBeginning {
+  /** An id to write with. */
+  writer: number | undefined
+  seen: string[]
+  words: Uint8Array
+  updateId: Id
+  updates: Updates
 }
 
 /** Marks what came from elsewhere: it is not sent again, and not mine to undo. */
@@ -47,6 +58,8 @@ export class NotepadBody {
   #seq = 0
   #hasWriterId = false
   #isReady: boolean
+  /** Somebody else writes with the same id: nothing of others' goes in until this body is replaced. */
+  #isSuperseded = false
   #refusal: Refusal | null = null
   #refusedWrites = 0
 
@@ -125,17 +138,55 @@ export class NotepadBody {
 
   /** Hands over what was typed: from here on it is on this device's disk. */
   flush(): void {
+    this.#handOver(newId())
+  }
+
+  get isComposing(): boolean {
+    return this.#held !== null
+  }
+
+  /** Its words go again under another id, in another body. */
+  supersede(): void {
+    this.#isSuperseded = true
+  }
+
+  /** What was typed and not handed over; it is the caller's from here on. */
+  takeUnsent(): Uint8Array[] {
+    clearTimeout(this.#timer)
+    return this.#unsent.splice(0)
+  }
+
+  /**
+   * Begins anew: with what its author had seen, the words that go again, and all that the server has,
+   * in this order, so that words in what others deleted meanwhile come back as ever.
+   */
+  beginAgain({ writer, seen, words, updateId, updates }: NewBeginning): Pending[] {
+    this.#hasWriterId = true
+    if (writer !== undefined) this.doc.clientID = writer
+    this.#takeIn(seen)
+    Y.applyUpdate(this.doc, words, storedOrigin)
+    this.#unsent.push(words)
+    const sent = this.#handOver(updateId)
+    this.#becomeReady()
+    this.#seq = updates.at(-1)?.seq ?? 0
+    this.#takeIn(updates.map(({ update }) => update))
+    return sent
+  }
+
+  #handOver(firstId: Id): Pending[] {
     clearTimeout(this.#timer)
     this.#isScheduled = false
-    if (this.#unsent.length === 0) return
+    if (this.#unsent.length === 0) return []
     const { session, groupId, id } = this.#options
     const excerpt = excerptOf(treeText(bodyStart(this.doc)))
+    const sent: Pending[] = []
     try {
       this.#unsent = this.#unsent.flatMap((update) => splitUpdate(update, pieceMaxBytes))
       while (this.#unsent.length > 0) {
         const { update, count } = firstBatch(this.#unsent)
-        const args = { id, updateId: newId(), update: toBase64(update), excerpt }
-        session.mutate(groupId, 'writeNotepad', args)
+        const updateId = sent.length === 0 ? firstId : newId()
+        const args = { id, updateId, update: toBase64(update), excerpt }
+        sent.push(session.mutate(groupId, 'writeNotepad', args))
         this.#underWay.push(args.update)
         this.#unsent.splice(0, count)
       }
@@ -145,6 +196,7 @@ export class NotepadBody {
       // The words stay here, and go along with the next ones.
       this.#refuse(error)
     }
+    return sent
   }
 
   /** While a word is being composed nothing may change around it: letters would double. */
@@ -157,6 +209,7 @@ export class NotepadBody {
     this.#held = null
     if (held) this.#takeIn(held)
     this.#takeInWaiting()
+    if (this.#isSuperseded) this.#changed()
   }
 
   /** The first letters at once; while those are under way the rest gathers. */
@@ -212,14 +265,14 @@ export class NotepadBody {
 
   /** What the last page left unsent, and what another tab writes: part of what the person has seen. */
   #takeInWaiting(): void {
-    if (this.#held) return
+    if (this.#held || this.#isSuperseded) return
     const { session } = this.#options
     const added = this.#waiting('writeNotepad').filter(
       ({ client, n }) => client !== session.client && !this.#shown.has(`${client}.${n}`),
     )
     if (added.length === 0) return
     for (const { client, n } of added) this.#shown.add(`${client}.${n}`)
-    const updates = added.map(({ args }) => updateIn(args))
+    const updates = added.map(updateIn)
     this.#show(updates.map(fromBase64))
     this.#underWay.push(...updates)
   }
@@ -229,6 +282,8 @@ export class NotepadBody {
       this.#held.push(...updates)
       return
     }
+    if (this.#isTaken(updates)) this.supersede()
+    if (this.#isSuperseded) return
     // Up to where an own change came back, the others' were ordered before it.
     let others: Uint8Array[] = []
     let hasOwn = false
@@ -247,6 +302,15 @@ export class NotepadBody {
     }
     this.#show(others)
     if (!hasOwn) this.#forgetConfirmed()
+  }
+
+  /** Whether somebody else writes with this body's id: Yjs would take their letters for these. */
+  #isTaken(updates: readonly string[]): boolean {
+    if (this.#underWay.length + this.#unsent.length === 0) return false
+    return updates.some(
+      (update) =>
+        !this.#underWay.includes(update) && isWrittenByAnother(this.doc, fromBase64(update)),
+    )
   }
 
   #show(updates: Uint8Array[]): void {
@@ -279,7 +343,7 @@ export class NotepadBody {
   /** Later words build on refused ones, and nobody could read them: those go along with the next. */
   #noteRefused(): void {
     const { session, id } = this.#options
-    const refused = session.refused.filter(({ mutation }) => isOf(mutation, 'writeNotepad', id))
+    const refused = session.refused.filter(({ mutation }) => isAbout(mutation, 'writeNotepad', id))
     if (refused.length > this.#refusedWrites) {
       this.#unsent = [Y.encodeStateAsUpdate(this.doc, Y.encodeStateVector(this.#confirmed))]
       this.#underWay = []
@@ -288,8 +352,7 @@ export class NotepadBody {
   }
 
   #waiting(name: string): Pending[] {
-    const { session, groupId, id } = this.#options
-    return session.replica(groupId).pending.filter((mutation) => isOf(mutation, name, id))
+    return waitingFor(this.#options.session, this.#options, name)
   }
 
   #refuse(refusal: Refusal | null): void {
@@ -314,14 +377,4 @@ function firstBatch(updates: readonly Uint8Array[]): { update: Uint8Array; count
   }
   const some = updates.slice(0, count)
   return { update: count === 1 && some[0] ? some[0] : Y.mergeUpdates(some), count }
-}
-
-function isOf({ name, args }: Pending, wanted: string, id: Id): boolean {
-  const isObject = typeof args === 'object' && args !== null
-  return name === wanted && isObject && Reflect.get(args, 'id') === id
-}
-
-function updateIn(args: unknown): string {
-  const update: unknown = typeof args === 'object' && args ? Reflect.get(args, 'update') : ''
-  return typeof update === 'string' ? update : ''
 }

@@ -13,6 +13,9 @@ export const notepadStateMaxBytes = 4 * 1_024 * 1_024
 export const notepadUpdateMaxBytes = 256 * 1_024
 export const notepadsPerGroupMax = 2_000
 
+/** Why words are refused that came under an id with which somebody else writes. */
+export const writerTaken = 'writerTaken'
+
 export const Notepad = v.object({
   id: Id,
   title: text({ min: 0, max: notepadTitleMaxLength, singleLine: true }),

@@ -1,4 +1,5 @@
 import * as Y from 'yjs'
+import { type Deletions, encodeUpdate } from './update-bytes.ts'
 
 /** Letters of one piece; three bytes each at most, so that a piece stays far below its limit. */
 const lettersMax = 8_192
@@ -12,7 +13,7 @@ export function splitUpdate(update: Uint8Array, maxBytes: number): Uint8Array[] 
   let batch: Y.Item[] = []
   let bytes = 0
   const endBatch = () => {
-    if (batch.length > 0) pieces.push(encode(batch))
+    if (batch.length > 0) pieces.push(encodeUpdate(batch))
     batch = []
     bytes = 0
   }
@@ -59,36 +60,12 @@ function endOfWholeLetter(text: string, at: number): number {
   return code >= 0xd8_00 && code <= 0xdb_ff ? at - 1 : at
 }
 
-/** As Yjs writes an update: one client, its structs from the first clock on, no deletions. */
-function encode(items: Y.Item[]): Uint8Array {
-  const encoder = new Y.UpdateEncoderV1()
-  const { client, clock } = (items[0] as Y.Item).id
-  encoder.writeLen(1)
-  encoder.writeLen(items.length)
-  encoder.writeClient(client)
-  encoder.writeLen(clock)
-  for (const item of items) item.write(encoder, 0)
-  encoder.writeLen(0)
-  return encoder.toUint8Array()
-}
-
-type Deletions = ReturnType<typeof Y.decodeUpdate>['ds']
-
 function encodeDeletions({ clients }: Deletions, rangesMax: number): Uint8Array[] {
   return Array.from(clients, ([client, ranges]) => {
     const parts: Uint8Array[] = []
     for (let from = 0; from < ranges.length; from += rangesMax) {
-      const encoder = new Y.UpdateEncoderV1()
       const some = ranges.slice(from, from + rangesMax)
-      encoder.writeLen(0)
-      encoder.writeLen(1)
-      encoder.writeLen(client)
-      encoder.writeLen(some.length)
-      for (const { clock, len } of some) {
-        encoder.writeLen(clock)
-        encoder.writeLen(len)
-      }
-      parts.push(encoder.toUint8Array())
+      parts.push(encodeUpdate([], new Map([[client, some]])))
     }
     return parts
   }).flat()

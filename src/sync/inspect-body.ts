@@ -1,6 +1,6 @@
 import type { Id } from '#domain/id.ts'
 import { type BodyUpdate, readUpdate } from '#domain/notepad-update.ts'
-import { notepadBodyMaxLength, notepadStateMaxBytes } from '#domain/notepad.ts'
+import { notepadBodyMaxLength, notepadStateMaxBytes, writerTaken } from '#domain/notepad.ts'
 import { Refusal } from '#domain/refusal.ts'
 import type { Inspected } from './room.ts'
 import type { BodyWriter, StorageTransaction, Written } from './storage.ts'
@@ -24,11 +24,11 @@ export async function inspectBody(
   const writers: BodyWriter[] = []
   for (const [id, { from, to }] of read.writes) {
     const writer = known.get(id)
-    if ((writer?.clock ?? 0) < from) throw new Refusal('resync')
     // The same id in two hands makes devices differ for ever, and nobody would notice.
     if (writer ? !isTheirs(writer, userId, client) : await isLentToOther(tx, id, userId)) {
-      throw new Refusal('resync')
+      throw new Refusal('resync', { problem: writerTaken })
     }
+    if ((writer?.clock ?? 0) < from) throw new Refusal('resync')
     writers.push({ id, userId, client, clock: Math.max(writer?.clock ?? 0, to) })
   }
   return { notepad, writers }

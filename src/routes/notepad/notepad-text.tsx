@@ -23,6 +23,7 @@ import {
 } from 'react'
 import { BodyView } from './body-view.tsx'
 import { type EarlyTyping, useEarlyTyping } from './early-typing.ts'
+import type { Left } from './editor/replay.ts'
 import type { OpenEditor } from './editor/open-editor.ts'
 import type * as ToolsCode from './tools.tsx'
 import { type EditorCode, type NotepadEditor, useEditorCode } from './use-editor-code.ts'
@@ -142,13 +143,16 @@ function Editor(props: EditorProps) {
     if (early && isEditable) code.replay(opened.view, early)
     else if (isEditable && isBlank(session, id)) opened.view.focus()
   })
+  const left = useRef<Left | null>(null)
   useLayoutEffect(() => {
     if (!place.current) return undefined
     const opened = open({ place: place.current, body, words })
     setEditor(opened)
     tell({ editor: opened, code })
+    if (left.current) code.resume(opened.view, left.current)
     replay(opened)
     return () => {
+      left.current = { state: opened.state, isFocused: opened.view.hasFocus() }
       tell(null)
       opened.close()
     }

@@ -1,8 +1,8 @@
-import { findBody, type NotepadBody, openNotepad } from '#client/notepad-body.ts'
+import { findBody, listenToBodies, type NotepadBody, openNotepad } from '#client/notepad-body.ts'
 import { Unreachable } from '#client/server-api.ts'
 import { useGroup, useSession } from '#client/use-session.tsx'
 import type { Id } from '#domain/id.ts'
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
 import { neverChanges } from '#routes/alive.ts'
 
 interface Body {
@@ -17,29 +17,26 @@ interface Body {
 export function useBody(id: Id): Body {
   const session = useSession()
   const { id: groupId } = useGroup()
-  const [body, setBody] = useState<NotepadBody | null>(() => findBody(session, id) ?? null)
+  const listen = useCallback((listener: () => void) => listenToBodies(session, listener), [session])
+  const body = useSyncExternalStore(
+    listen,
+    () => findBody(session, id) ?? null,
+    () => null,
+  )
   const [isAway, setIsAway] = useState(false)
   useEffect(() => {
-    let isGone = false
-    let stop: (() => void) | undefined
     const open = async () => {
       try {
-        const opened = await openNotepad(session, groupId, id)
-        if (isGone) return
-        setBody(opened)
+        await openNotepad(session, groupId, id)
         setIsAway(false)
-        stop = opened.follow()
       } catch (error) {
         if (!(error instanceof Unreachable)) throw error
         setIsAway(true)
       }
     }
     void open()
-    return () => {
-      isGone = true
-      stop?.()
-    }
   }, [session, groupId, id])
+  useEffect(() => body?.follow(), [body])
   const isReady = useSyncExternalStore(
     body?.subscribe ?? neverChanges,
     () => body?.isReady ?? false,

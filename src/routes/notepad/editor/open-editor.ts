@@ -19,7 +19,7 @@ import { taskViews } from './task-view.ts'
 
 export { showLine } from './live-line-view.ts'
 export { makeItems, openTasks } from './make-items.ts'
-export { replay } from './replay.ts'
+export { replay, resume } from './replay.ts'
 export { SuggestKeys }
 
 export interface OpenEditor {

@@ -33,10 +33,8 @@ export async function joinHocuspocusText(port: number, name: string) {
   await new Promise<unknown>((resolve) => provider.on('synced', resolve))
   const text = document.getText('body')
   const writer = {
-    acknowledgedMs: [] as number[],
     onSeen: () => undefined as void,
     type: (letter: string) => text.insert(text.length, letter),
-    roundTrip: async () => 0,
     close() {
       provider.destroy()
       websocketProvider.destroy()

@@ -45,6 +45,7 @@ export async function createNotepadWithText(
 
 interface NewNotepad {
   title: string
+  emoji?: string | null
   tree: BodyTree
   act: Id
   /** Where something refers to it already. */
@@ -55,14 +56,14 @@ interface NewNotepad {
 export async function createNotepadWithTree(
   session: Session,
   groupId: Id,
-  { title, tree, act, id: given }: NewNotepad,
+  { title, emoji = null, tree, act, id: given }: NewNotepad,
 ): Promise<Id> {
   if (treeText(tree).length > notepadBodyMaxLength) {
     throw new Refusal('tooLarge', { limit: notepadBodyMaxLength })
   }
   // First, so that nothing is half made when the code for it cannot be fetched.
   const { NotepadBody } = await loadWriting()
-  const id = addNotepad(session, groupId, title, { act, ...(given && { id: given }) })
+  const id = addNotepad(session, groupId, title, { act, emoji, ...(given && { id: given }) })
   const body = new NotepadBody({ session, groupId, id })
   body.append(tree)
   body.flush()
@@ -122,10 +123,10 @@ function addNotepad(
   session: Session,
   groupId: Id,
   title: string,
-  { id = newId(), ...options }: { act?: Id; id?: Id } = {},
+  { id = newId(), emoji = null, ...options }: { act?: Id; id?: Id; emoji?: string | null } = {},
 ): Id {
   const order = orderBetween(lastOrder(session, groupId), null, Math.random)
-  session.mutate(groupId, 'addNotepad', { id, title, emoji: null, order }, options)
+  session.mutate(groupId, 'addNotepad', { id, title, emoji, order }, options)
   return id
 }
 

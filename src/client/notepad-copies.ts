@@ -1,4 +1,5 @@
 import type { Id } from '#domain/id.ts'
+import { withItems } from '#domain/notepad-export.ts'
 import type { BodyTree } from '#domain/notepad-tree.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { newId } from './ids.ts'
@@ -17,7 +18,8 @@ export async function duplicateNotepad(
   title: string,
 ): Promise<Id> {
   const tree = await readTree(session, { groupId, id })
-  return createNotepadWithTree(session, groupId, { title, tree, act: newId() })
+  const emoji = session.replica(groupId).get('notepad', id)?.emoji ?? null
+  return createNotepadWithTree(session, groupId, { title, emoji, tree, act: newId() })
 }
 
 /**
@@ -32,11 +34,13 @@ export async function moveNotepad(
   const notepad = session.replica(groupId).get('notepad', id)
   if (!notepad) throw new Refusal('notFound')
   if (notepad.locked) throw new Refusal('locked')
-  const tree = await readTree(session, { groupId, id })
+  // The items stay where they are: there, their lines are tasks.
+  const tree = withItems(await readTree(session, { groupId, id }), (item) =>
+    session.replica(groupId).get('listItem', item),
+  )
   const act = newId()
   const { title, emoji } = notepad
-  const moved = await createNotepadWithTree(session, target, { title, tree, act })
-  if (emoji) session.mutate(target, 'changeNotepad', { id: moved, emoji }, { act })
+  const moved = await createNotepadWithTree(session, target, { title, emoji, tree, act })
   const once = { stream: target, id: moved }
   session.mutate(groupId, 'deleteNotepad', { id }, { act, once })
   return moved

@@ -6,6 +6,7 @@ import {
   type InlineNode,
   type ListItemNode,
   paragraph,
+  paragraphs,
   type TaskItemNode,
 } from './notepad-tree.ts'
 
@@ -30,6 +31,12 @@ export function looksLikeMarkdown(text: string): boolean {
   return /^\s{0,3}(#{1,6}\s\S|[-+*]\s\S|\d{1,3}[.)]\s\S|>\s|```)|\*\*\S.*\*\*|\[[^\]]+\]\(\w+:|^\s*[-*]\s\[[ xX]\]/m.test(
     text,
   )
+}
+
+/** What is in a file: in a plain text each line is one, unless it was written as Markdown. */
+export function readTextFile(name: string, text: string): BodyTree {
+  const isMarkdown = /\.(md|markdown)$/i.test(name) || looksLikeMarkdown(text)
+  return isMarkdown ? parseMarkdown(text) : paragraphs(text.replaceAll(/\r\n?/g, '\n').trimEnd())
 }
 
 function blocksOf(lines: string[], depth: number): BlockNode[] {

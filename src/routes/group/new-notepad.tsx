@@ -7,8 +7,9 @@ import { urls } from '#routes/routes.ts'
 import { Button } from '#ui/button.tsx'
 import { Menu } from '#ui/menu.tsx'
 import { useWords } from '#words/use-words.tsx'
-import { ChevronDown, Plus } from 'lucide-react'
+import { ChevronDown, Plus, Upload } from 'lucide-react'
 import { useOpenTemplate, useTemplates } from './notepad-templates.tsx'
+import { useImportNotepad } from './use-import-notepad.ts'
 import styles from './notepads.module.css'
 
 /** Makes the record on this device and opens it at once; empty, or from a template. */
@@ -24,17 +25,27 @@ export function NewNotepad() {
     label: template.title,
     onSelect: () => void openTemplate(template),
   }))
+  const bringIn = {
+    label: words.editor.import,
+    icon: <Upload />,
+    onSelect: useImportNotepad(),
+  }
   const open = () => act(() => navigate(urls.notepad(id, addBlankNotepad(session, id))))
   useScreenCommands([
     { label: words.group.newNotepad, icon: <Plus />, act: 'new', onSelect: open },
     ...fromTemplates,
+    bringIn,
   ])
   return (
     <span className={styles.newNotepad}>
       <Button look="primary" icon={<Plus />} onClick={open}>
         {words.group.newNotepad}
       </Button>
-      <Menu label={words.house.templateMenu} align="end" items={fromTemplates}>
+      <Menu
+        label={words.house.templateMenu}
+        align="end"
+        items={[...fromTemplates, 'line', bringIn]}
+      >
         <ChevronDown />
       </Menu>
     </span>

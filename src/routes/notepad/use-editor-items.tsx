@@ -1,15 +1,11 @@
-import { newId } from '#client/ids.ts'
-import { createNotepadWithTree } from '#client/notepad-body.ts'
 import { useGroup, useSession } from '#client/use-session.tsx'
+import { withItems } from '#domain/notepad-export.ts'
 import { toHtml } from '#domain/notepad-html.ts'
 import { toMarkdown } from '#domain/notepad-markdown.ts'
 import { type NameOf, treeText } from '#domain/notepad-tree.ts'
-import { type Notepad, notepadTitleMaxLength } from '#domain/notepad.ts'
-import { parseMarkdown } from '#domain/parse-markdown.ts'
+import type { Notepad } from '#domain/notepad.ts'
+import { useImportNotepad } from '#routes/group/use-import-notepad.ts'
 import { useNameOf } from '#routes/group/use-name-of.ts'
-import { useNavigate } from '#routes/navigation.ts'
-import { urls } from '#routes/routes.ts'
-import { useTellRefusal } from '#routes/use-undoable.ts'
 import type { MenuItem } from '#ui/menu.tsx'
 import { useToast } from '#ui/toasts.tsx'
 import { refusalMessage } from '#words/refusal-message.ts'
@@ -36,15 +32,15 @@ export function useEditorItems({ notepad, opened, onFind }: EditorItems): MenuIt
   const group = useGroup()
   const toast = useToast()
   const personName = useNameOf()
-  const navigate = useNavigate()
-  const tellRefusal = useTellRefusal()
+  const importNotepad = useImportNotepad()
   if (!opened) return []
   const { editor, code } = opened
   const title = notepad.title || words.notepad.untitled
   const nameOf: NameOf = ({ kind, id }) => (kind === 'person' ? personName(id) : undefined)
+  const tree = () => withItems(editor.tree, (id) => session.replica(group.id).get('listItem', id))
   const copy = async () => {
     try {
-      await navigator.clipboard.writeText(toMarkdown(editor.tree, nameOf))
+      await navigator.clipboard.writeText(toMarkdown(tree(), nameOf))
       toast({ text: words.editor.copied })
     } catch {
       toast({ text: words.editor.notCopied })
@@ -57,24 +53,10 @@ export function useEditorItems({ notepad, opened, onFind }: EditorItems): MenuIt
     const { count, refusal } = code.makeItems(editor.view, tasks, where)
     toast({ text: refusal ? refusalMessage(words, refusal) : words.editor.turned({ count }) })
   }
-  const importFile = async (file: File) => {
-    try {
-      const text = await file.text()
-      // Bytes that are no text have this sign in it.
-      if (text.includes('\uFFFD')) return toast({ text: words.editor.notImported })
-      const tree = parseMarkdown(text)
-      const name = file.name.replace(/\.\w+$/, '').slice(0, notepadTitleMaxLength)
-      const id = await createNotepadWithTree(session, group.id, { title: name, tree, act: newId() })
-      navigate(urls.notepad(group.id, id))
-      toast({ text: words.editor.imported({ title: name }) })
-    } catch (error) {
-      tellRefusal(error)
-    }
-  }
   const bringIn = {
     label: words.editor.import,
     icon: <Upload />,
-    onSelect: () => pickFile((file) => void importFile(file)),
+    onSelect: importNotepad,
   }
   const tasks = { label: words.editor.turnTasks, icon: <ListPlus />, onSelect: turnTasks }
   return [
@@ -84,31 +66,20 @@ export function useEditorItems({ notepad, opened, onFind }: EditorItems): MenuIt
     {
       label: words.editor.downloadMarkdown,
       icon: <Download />,
-      onSelect: () => download(title, 'md', toMarkdown(editor.tree, nameOf)),
+      onSelect: () => download(title, 'md', toMarkdown(tree(), nameOf)),
     },
     {
       label: words.editor.downloadHtml,
       icon: <Download />,
-      onSelect: () => download(title, 'html', toHtml(title, editor.tree, nameOf)),
+      onSelect: () => download(title, 'html', toHtml(title, tree(), nameOf)),
     },
     {
       label: words.editor.downloadText,
       icon: <Download />,
-      onSelect: () => download(title, 'txt', treeText(editor.tree, nameOf)),
+      onSelect: () => download(title, 'txt', treeText(tree(), nameOf)),
     },
     { label: words.editor.print, icon: <Printer />, onSelect: () => print() },
   ]
-}
-
-function pickFile(onPick: (file: File) => void): void {
-  const input = document.createElement('input')
-  input.type = 'file'
-  input.accept = '.md,.markdown,.txt,text/markdown,text/plain'
-  input.addEventListener('change', () => {
-    const [file] = input.files ?? []
-    if (file) onPick(file)
-  })
-  input.click()
 }
 
 const types = { md: 'text/markdown', html: 'text/html', txt: 'text/plain' } as const

@@ -1,0 +1,54 @@
+import { newId } from '#client/ids.ts'
+import { createNotepadWithTree } from '#client/notepad-body.ts'
+import { useGroup, useSession } from '#client/use-session.tsx'
+import {
+  notepadBodyMaxLength,
+  notepadStateMaxBytes,
+  notepadTitleMaxLength,
+} from '#domain/notepad.ts'
+import { Refusal } from '#domain/refusal.ts'
+import { useNavigate } from '#routes/navigation.ts'
+import { urls } from '#routes/routes.ts'
+import { useTellRefusal } from '#routes/use-undoable.ts'
+import { useToast } from '#ui/toasts.tsx'
+import { useWords } from '#words/use-words.tsx'
+
+/** Asks for a file of Markdown or plain text, and opens it as a new notepad. */
+export function useImportNotepad(): () => void {
+  const words = useWords()
+  const session = useSession()
+  const group = useGroup()
+  const toast = useToast()
+  const navigate = useNavigate()
+  const tellRefusal = useTellRefusal()
+  const bringIn = async (file: File) => {
+    try {
+      if (file.size > notepadStateMaxBytes) {
+        throw new Refusal('tooLarge', { limit: notepadBodyMaxLength })
+      }
+      const text = await file.text()
+      // Bytes that are no text have one of these signs in it.
+      if (/[\uFFFD\0]/.test(text)) return toast({ text: words.editor.notImported })
+      const { readTextFile } = await import('#domain/parse-markdown.ts')
+      const tree = readTextFile(file.name, text)
+      const title = file.name.replace(/\.\w+$/, '').slice(0, notepadTitleMaxLength)
+      const id = await createNotepadWithTree(session, group.id, { title, tree, act: newId() })
+      navigate(urls.notepad(group.id, id))
+      toast({ text: words.editor.imported({ title }) })
+    } catch (error) {
+      tellRefusal(error)
+    }
+  }
+  return () => pickFile((file) => void bringIn(file))
+}
+
+function pickFile(onPick: (file: File) => void): void {
+  const input = document.createElement('input')
+  input.type = 'file'
+  input.accept = '.md,.markdown,.txt,text/markdown,text/plain'
+  input.addEventListener('change', () => {
+    const [file] = input.files ?? []
+    if (file) onPick(file)
+  })
+  input.click()
+}

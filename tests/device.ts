@@ -54,9 +54,27 @@ export const test = base.extend<Fixtures>({
   },
 })
 
-/** All files of the next build are on this device, which a busy machine takes its time for. */
-export function untilNewVersion(page: Page): Promise<void> {
-  return expect(page.locator('html')).toHaveAttribute('data-new-version', '', { timeout: 60_000 })
+/**
+ * Until all files of the next build are on this device and its worker answers. A worker that was
+ * asked for something while it made way is ended after half a minute without work, but not under a
+ * debugger, which every test is: here it is ended by hand.
+ */
+export async function untilNewVersion(page: Page): Promise<void> {
+  const devtools = await page.context().newCDPSession(page)
+  await devtools.send('ServiceWorker.enable')
+  await expect(async () => {
+    if (await isNextWaiting(page)) await devtools.send('ServiceWorker.stopAllWorkers')
+    const html = page.locator('html')
+    await expect(html).toHaveAttribute('data-new-version', '', { timeout: 2_000 })
+  }).toPass({ timeout: 60_000 })
+  await devtools.detach()
+}
+
+function isNextWaiting(page: Page): Promise<boolean> {
+  return page.evaluate(async () => {
+    const registration = await navigator.serviceWorker.getRegistration()
+    return Boolean(registration?.waiting)
+  })
 }
 
 /** Until the worker holds everything and this device's pages are its to answer. */

@@ -77,7 +77,7 @@ test('[GR-4] what one may not do is not offered, and its panels are not there', 
   await join(guest, await invite(ada, group, { origin, role: 'viewer' }), { origin })
 
   await openScreen(guest, `/groups/${group}`)
-  await expect(guest.getByText('Milk')).toBeVisible()
+  await expect(guest.getByRole('link', { name: 'Milk' })).toBeVisible()
   await expect(guest.getByRole('checkbox')).toHaveCount(0)
   await expect(guest.getByRole('button', { name: 'New notepad' })).toHaveCount(0)
   await guest.getByRole('button', { name: 'Group: more' }).click()

@@ -86,6 +86,40 @@ test('[ED-12] undoing a change of a block leaves the caret, and others’ words 
   await expect(text(bob)).toContainText('early')
 })
 
+test('[ED-21] a key that comes before the browser tells of the caret, or others’ words, leaves it where it is', async ({
+  ada,
+  bob,
+  home,
+}) => {
+  const url = await writeNotepad(ada, home, 'Plan Saturday')
+  await openNotepad(bob, url)
+  await ada.keyboard.press('Control+Home')
+  await expect.poll(() => caretOf(ada)).toBe(0)
+
+  // Moves and presses in one go, as a busy page does with two quick keys.
+  await text(ada).evaluate((place) => {
+    getSelection()?.modify('move', 'forward', 'word')
+    const enter = { key: 'Enter', code: 'Enter', keyCode: 13, bubbles: true, cancelable: true }
+    place.dispatchEvent(new KeyboardEvent('keydown', enter))
+  })
+  await expectText(ada, 'Plan\n Saturday')
+
+  await text(bob).press('Control+Home')
+  await ada.evaluate(() => {
+    // As if the browser's word came only after others' words.
+    addEventListener(
+      'selectionchange',
+      (event) => event.isTrusted && event.stopImmediatePropagation(),
+      true,
+    )
+    getSelection()?.modify('move', 'forward', 'lineboundary')
+  })
+  await bob.keyboard.type('A')
+  await expectText(ada, 'APlan\n Saturday')
+  await ada.keyboard.press('!')
+  await expectText(ada, 'APlan\n Saturday!')
+})
+
 test('[ED-13] R12: where sockets are blocked a notepad is written over plain requests, and says so', async ({
   ada,
   bob,
@@ -132,6 +166,10 @@ async function expectWords(page: Page, pattern: RegExp): Promise<void> {
 async function moveTo(page: Page, offset: number): Promise<void> {
   await text(page).press('Home')
   for (let step = 0; step < offset; step += 1) await page.keyboard.press('ArrowRight')
+}
+
+function caretOf(page: Page): Promise<number> {
+  return page.evaluate(() => getSelection()?.focusOffset ?? -1)
 }
 
 async function typeAt(page: Page, offset: number, letter: string): Promise<void> {

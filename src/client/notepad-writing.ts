@@ -42,6 +42,8 @@ export class NotepadBody {
   readonly doc = openBody()
   /** Where others' carets go while somebody looks at the text. */
   onCaret: ((caret: OthersCaret) => void) | null = null
+  /** Called before others' words change the text. */
+  beforeOthers: (() => void) | null = null
   readonly #options: NotepadBodyOptions
   readonly #listeners = new Set<() => void>()
   /** What the server is known to have of each Yjs client. */
@@ -315,6 +317,7 @@ export class NotepadBody {
 
   #show(updates: Uint8Array[]): void {
     if (updates.length === 0) return
+    this.beforeOthers?.()
     const own = [...this.#underWay.map(fromBase64), ...this.#unsent]
     applyOthers(this.doc, updates, { own, origin: storedOrigin })
     this.#changed()

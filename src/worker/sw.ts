@@ -62,5 +62,6 @@ async function answerPage(event: FetchEvent, path: string): Promise<Response> {
 /** So that the next page has the look, the language and the settings of the server as they are now. */
 async function refreshShell(): Promise<void> {
   const { isOutdated } = await build.refreshShell()
-  if (isOutdated) await self.registration.update()
+  // Not waited for: a worker that is busy is not replaced.
+  if (isOutdated) void self.registration.update().catch(() => undefined)
 }

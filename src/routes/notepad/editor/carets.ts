@@ -10,6 +10,7 @@ import {
 import { type EditorState, Plugin, PluginKey } from 'prosemirror-state'
 import { Decoration, DecorationSet, type EditorView } from 'prosemirror-view'
 import * as Y from 'yjs'
+import { readCaret } from './read-caret.ts'
 
 /** Others see a caret at most so often. */
 const tellEveryMs = 100
@@ -110,6 +111,7 @@ class Carets {
       this.#fade = setTimeout(() => this.#draw(), nameForMs)
       return
     }
+    readCaret(this.#view)
     this.#view.dispatch(this.#view.state.tr.setMeta(key, new Map(this.#others)))
   }
 }

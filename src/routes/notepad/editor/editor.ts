@@ -8,6 +8,7 @@ import { CompositionGuard } from './composition-guard.ts'
 import { keyPlugins } from './keys.ts'
 import { markdownTyping } from './input-rules.ts'
 import { placeholderPlugin } from './placeholder.ts'
+import { readCaret } from './read-caret.ts'
 import { schema } from './schema.ts'
 import { TypingHistory } from './undo.ts'
 
@@ -30,11 +31,13 @@ export class NotepadEditor {
   readonly view: EditorView
   readonly history: TypingHistory
   readonly guard: CompositionGuard
+  readonly #body: NotepadBody
   readonly #listeners = new Set<() => void>()
   #isEditable: boolean
 
   constructor(options: EditorOptions) {
     const { body, place, label, className } = options
+    this.#body = body
     this.#isEditable = options.isEditable
     this.history = new TypingHistory(body.doc)
     this.guard = new CompositionGuard(body)
@@ -70,6 +73,7 @@ export class NotepadEditor {
         scrollThreshold: { top: 120, bottom: 100, left: 0, right: 0 },
         scrollMargin: { top: 120, bottom: 100, left: 0, right: 0 },
         handleDOMEvents: {
+          keydown: (view) => readCaret(view),
           compositionstart: () => this.guard.begin(),
           compositionend: (view) => this.guard.end(view),
           blur: () => {
@@ -79,6 +83,7 @@ export class NotepadEditor {
         },
       },
     )
+    body.beforeOthers = () => readCaret(this.view)
   }
 
   subscribe = (listener: () => void): (() => void) => {
@@ -116,6 +121,7 @@ export class NotepadEditor {
   }
 
   close(): void {
+    this.#body.beforeOthers = null
     this.guard.close()
     this.history.close()
     this.view.destroy()

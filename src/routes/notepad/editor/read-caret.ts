@@ -1,0 +1,10 @@
+import type { EditorView } from 'prosemirror-view'
+
+/**
+ * The browser tells late that the caret has moved; what changes the text or draws in it before then
+ * would put it back. ProseMirror reads it whenever it is told.
+ */
+export function readCaret(view: EditorView): void {
+  if (view.composing) return
+  view.dom.ownerDocument.dispatchEvent(new Event('selectionchange'))
+}

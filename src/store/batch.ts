@@ -4,7 +4,7 @@ import type { Timestamp } from '#domain/timestamp.ts'
 import type { Entry } from '#sync/protocol.ts'
 import type { Commit, StorageTransaction } from '#sync/storage.ts'
 import { CompiledQuery } from 'kysely'
-import type { Db } from './database.ts'
+import type { Db, Transaction } from './database.ts'
 import type { Known } from './known.ts'
 import type { Dialect } from './migrations/migration.ts'
 import { Run } from './run.ts'
@@ -22,7 +22,7 @@ import {
 const rowsMax = 2_000
 
 export interface BatchOptions {
-  db: Db
+  transaction: Transaction
   dialect: Dialect
   newEpoch: () => string
   known: Known
@@ -58,7 +58,7 @@ export class Batch {
   #isOver = false
 
   constructor(options: BatchOptions) {
-    this.db = options.db
+    this.db = options.transaction.db
     this.known = options.known
     this.#options = options
   }
@@ -80,6 +80,8 @@ export class Batch {
     this.#hasWritten = false
     try {
       const value = await run(new Run(this, stream))
+      // What fails later is nobody's.
+      if (this.#options.undo === 'savepoints') await this.#options.transaction.written()
       this.#keep()
       return { status: 'fulfilled', value }
     } catch (reason) {
@@ -180,6 +182,7 @@ export class Batch {
     if (undo === 'savepoints') {
       try {
         await this.db.executeQuery(rollBackToSavepoint)
+        await this.#options.transaction.written().catch(() => undefined)
       } catch {
         // A full disk or a broken connection has taken everybody's work along.
         throw reason

@@ -15,9 +15,25 @@ export interface Database {
   write: Db
   /** On SQLite a second, read-only connection, which never waits for the writer. */
   read: Db
-  /** The shortest way to the connection of a transaction on `write`, for as long as that lasts. */
-  direct(transaction: Db): Db
+  /** A transaction on `write` by the shortest way. Throws `LateFailure` for what was noticed late. */
+  transact<Result>(work: (transaction: Transaction) => Promise<Result>): Promise<Result>
   close(): Promise<void>
+}
+
+export interface Transaction {
+  /** What only writes may be answered before it is done. */
+  db: Db
+  /** When all of it is done; throws what failed. */
+  written(): Promise<void>
+}
+
+/** A statement failed that the transaction did not wait for: nothing of it was kept. */
+export class LateFailure extends Error {
+  override name = 'LateFailure'
+
+  constructor(cause: Error) {
+    super(cause.message, { cause })
+  }
 }
 
 export interface DatabaseOptions {

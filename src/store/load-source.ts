@@ -21,20 +21,21 @@ export async function loadSource(
   const stored = new Map<string, Stored>()
   const changes = new Map<string, LoggedChange>()
   const answers = new Map<string, unknown[]>()
-  for (const [kind, ids] of idsByKind(reads)) {
+
+  async function loadKind(kind: Kind, ids: Id[]): Promise<void> {
     if (kind === 'change') {
       for (const id of ids) {
         const change = await findChange(db, stream, id)
         if (change) changes.set(id, change)
       }
     } else {
-      for (const found of await known.recordsByIds(db, { stream, kind, ids: [...ids] })) {
+      for (const found of await known.recordsByIds(db, { stream, kind, ids })) {
         stored.set(`${kind}/${found.record.id}`, found)
       }
     }
   }
-  for (const read of reads) {
-    if (read.type !== 'index') continue
+
+  async function loadIndex(read: Extract<Read, { type: 'index' }>): Promise<void> {
     const found = await storedByIndex(db, stream, read.name, read.value)
     for (const one of found) stored.set(`${kindOfIndex(read.name)}/${one.record.id}`, one)
     answers.set(
@@ -42,6 +43,11 @@ export async function loadSource(
       found.map(({ record }) => record),
     )
   }
+
+  await Promise.all([
+    ...[...idsByKind(reads)].map(([kind, ids]) => loadKind(kind, [...ids])),
+    ...reads.flatMap((read) => (read.type === 'index' ? loadIndex(read) : [])),
+  ])
   const targets = { stream, kind: 'listItem', ids: missingTargets(stored) } as const
   for (const target of await known.recordsByIds(db, targets)) {
     stored.set(`listItem/${target.record.id}`, target)

@@ -76,9 +76,9 @@ export class Room {
     const { n, name } = pushed
     return this.#storage.transact(stream, async (tx) => {
       const actor = { userId, stream, now: this.#now() }
-      const found = await tx.stream()
+      // Asked for together: to a database over a network each question is a trip.
+      const [found, last] = await Promise.all([tx.stream(), tx.lastN(client)])
       if (found) {
-        const last = await tx.lastN(client)
         if (last && last.userId !== userId) throw new Refusal('notMember')
         if (last && n <= last.n) return answered(n, found.seq, await tx.findRefusal(client, n))
         // Something before it was never received: nothing may be applied out of order.

@@ -39,13 +39,20 @@ export async function measurePgbench(options: PgbenchOptions): Promise<PgbenchFi
     await fillTables(databaseUrl, options.groups)
     const script = path.join(folder, 'edits.sql')
     await writeFile(script, scriptOf({ edits, groups: options.groups }))
-    const [file = '', ...words] = [
+    const words = [
       ...onServersCore(),
-      ...[program, '--no-vacuum', '--protocol=prepared', '--random-seed=1'],
-      ...['--file', script, '--client', String(connections), '--time', String(seconds)],
-      ...['--log', ...(pace ? [`--rate=${pace}`] : []), databaseUrl],
+      program,
+      '--no-vacuum',
+      '--protocol=prepared',
+      '--random-seed=1',
+      '--log',
+      `--file=${script}`,
+      `--client=${connections}`,
+      `--time=${seconds}`,
+      ...(pace ? [`--rate=${pace}`] : []),
+      databaseUrl,
     ]
-    const { stdout } = await run(file, words, { cwd: folder })
+    const { stdout } = await run(words[0] ?? program, words.slice(1), { cwd: folder })
     const perSecond = Number(/^tps = ([\d.]+)/m.exec(stdout)?.[1])
     const waits = await readWaits(folder)
     return {

@@ -5,6 +5,7 @@ import { migrations } from './migrations/migrations.ts'
 import { openPostgres } from './postgres.ts'
 import { openSqlite } from './sqlite.ts'
 import type { Tables } from './tables.ts'
+import type { Transaction } from './transaction.ts'
 
 /** A connection, or a transaction on one: queries do not care which. */
 export type Db = Kysely<Tables>
@@ -18,22 +19,6 @@ export interface Database {
   /** A transaction on `write` by the shortest way. Throws `LateFailure` for what was noticed late. */
   transact<Result>(work: (transaction: Transaction) => Promise<Result>): Promise<Result>
   close(): Promise<void>
-}
-
-export interface Transaction {
-  /** What only writes may be answered before it is done. */
-  db: Db
-  /** When all of it is done; throws what failed. */
-  written(): Promise<void>
-}
-
-/** A statement failed that the transaction did not wait for: nothing of it was kept. */
-export class LateFailure extends Error {
-  override name = 'LateFailure'
-
-  constructor(cause: Error) {
-    super(cause.message, { cause })
-  }
 }
 
 export interface DatabaseOptions {

@@ -1,11 +1,12 @@
 import type { Id } from '#domain/id.ts'
-import type { Commit, OnCommit, StorageTransaction } from '#sync/storage.ts'
+import type { Commit, Expected, OnCommit, StorageTransaction } from '#sync/storage.ts'
 import { setImmediate as endOfTurn } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { Batch, NeedsSavepoints, type Undo } from './batch.ts'
-import { type Database, type Db, LateFailure, type Transaction } from './database.ts'
+import type { Database, Db } from './database.ts'
 import { Known } from './known.ts'
 import { prepare } from './prepare.ts'
+import { LateFailure, type Transaction } from './transaction.ts'
 
 export interface GroupCommitOptions {
   database: Database
@@ -18,6 +19,7 @@ export interface GroupCommitOptions {
 interface Waiting {
   stream: Id
   run: (transaction: StorageTransaction) => Promise<unknown>
+  expected: Expected | undefined
   resolve: (value: unknown) => void
   reject: (reason: unknown) => void
 }
@@ -104,6 +106,7 @@ export class CommitQueue {
     return database.transact(async (transaction) => {
       const { taken, undo } = take()
       const batch = await this.#batchOn(transaction, undo)
+      await batch.prefetch(taken)
       const results = await runAll(batch, taken)
       const commits = await batch.finish()
       await this.#carryOver(batch)

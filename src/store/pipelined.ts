@@ -9,8 +9,8 @@ import {
   type QueryResult,
 } from 'kysely'
 import { DatabaseError, type Pool, type PoolClient } from 'pg'
-import { LateFailure, type Transaction } from './database.ts'
 import type { Tables } from './tables.ts'
+import { LateFailure, type Transaction } from './transaction.ts'
 
 /** Queries are few and repeat; the bound only guards against lists of changing length. */
 const namedMax = 300
@@ -67,6 +67,7 @@ class PipelinedExecutor extends DefaultQueryExecutor {
   readonly #client: PoolClient
   readonly #names: Map<string, string>
   #unanswered = new Set<Promise<unknown>>()
+  #isGathering = false
   #failure: { reason: unknown } | undefined
 
   constructor(client: PoolClient, { adapter, compiler, dialect, names }: ExecutorParts) {
@@ -79,12 +80,14 @@ class PipelinedExecutor extends DefaultQueryExecutor {
 
   begin(): void {
     this.#failure = undefined
+    this.#gather()
     this.#note(this.#client.query('begin'))
   }
 
   override async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
     const { sql, parameters } = query
     const name = this.#nameOf(sql)
+    this.#gather()
     const answer = this.#client.query({ text: sql, values: [...parameters], ...(name && { name }) })
     if (isOnlyWriting(sql)) {
       this.#note(answer)
@@ -115,6 +118,18 @@ class PipelinedExecutor extends DefaultQueryExecutor {
   async rollBack(): Promise<void> {
     await this.#client.query('rollback')
     await Promise.all(this.#unanswered)
+  }
+
+  /** What is sent in one turn goes out in one piece: each by itself costs as much as all. */
+  #gather(): void {
+    if (this.#isGathering) return
+    this.#isGathering = true
+    const { stream } = this.#client.connection
+    stream.cork()
+    process.nextTick(() => {
+      this.#isGathering = false
+      stream.uncork()
+    })
   }
 
   #note(answer: Promise<unknown>): void {

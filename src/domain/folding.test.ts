@@ -43,6 +43,12 @@ test('[FM-1] what was done more than 90 days ago is folded, whatever is newer, o
   expect(memory.count('listItem')).toBe(3)
 })
 
+test('[FM-1] what is tied to a line of a notepad stays, or the line would show it as not done', () => {
+  const source = { notepad: 'plans-----------', line: 'line------------' }
+
+  expect(fold([done('old', 91, { source })]).changes).toEqual([])
+})
+
 test('[FM-1] it goes with its parts, and stays while one of them is still to be done', () => {
   const whole = fold([done('old', 91)], [{ id: part, parent: 'old-------------', state: 'done' }])
   const half = fold([done('old', 91)], [{ id: part, parent: 'old-------------' }])

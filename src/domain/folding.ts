@@ -56,5 +56,7 @@ export const foldListItems = mutation({
 function foldedAtOf(item: ListItem, now: Timestamp): Timestamp | null {
   const doneAt = doneAtOf(item)
   const isOld = doneAt !== null && doneAt < foldBefore(now)
-  return isOld && isLive(item) && item.parent === null ? doneAt : null
+  // The line of a notepad that it is tied to is drawn from it.
+  const isTied = item.source !== null
+  return isOld && isLive(item) && item.parent === null && !isTied ? doneAt : null
 }

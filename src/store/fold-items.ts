@@ -109,6 +109,7 @@ function oldItems({ read, dialect }: Database, { group, before, after }: Old) {
     .where('deleted', 'is', null)
     .where('alias', 'is', null)
     .where('parent', 'is', null)
+    .where('source', 'is', null)
     .where(doneAt(dialect), '<', before)
     .orderBy('id')
     .limit(foldAtOnceMax)

@@ -77,6 +77,32 @@ test('[ED-14] what is typed before the editor’s code is here is in the text, w
   await expectText(ada, 'Bins: Tuesday\nLater on\nGlass')
 })
 
+test('[ED-14] what is typed before the page is alive is in the text, where it was pressed', async ({
+  ada,
+  home,
+}) => {
+  const url = await writeNotepad(ada, home, 'Bins')
+  const { promise: code, resolve: bringCode } = Promise.withResolvers<void>()
+  await ada.route('**/assets/browser-*.js', async (route) => {
+    await code
+    await route.continue()
+  })
+  await ada.goto(url, { waitUntil: 'commit' })
+
+  await text(ada)
+    .getByText('Bins')
+    .click({ position: { x: 200, y: 10 } })
+  await ada.keyboard.type(': Tuesdax')
+  await ada.keyboard.press('Backspace')
+  await ada.keyboard.type('y')
+  bringCode()
+
+  await expect(text(ada)).toBeEditable()
+  await expectText(ada, 'Bins: Tuesday')
+  await ada.keyboard.type('!')
+  await expectText(ada, 'Bins: Tuesday!')
+})
+
 test('[ED-16] what is pasted from other programs is cleaned to what a notepad has', async ({
   ada,
   home,

@@ -5,8 +5,19 @@ export interface Kept {
   isTaken: boolean
 }
 
+/** What was typed into a text that could not be written in yet. */
+export interface Typed {
+  /** Where it was pressed last; without it, one came by the keyboard. */
+  at: { left: number; top: number } | null
+  keys: string[]
+  /** The screen has come alive and sees to all further ones. */
+  isTaken: boolean
+}
+
 declare global {
   type EarlyErrors = Kept
+  type EarlyTyped = Typed
+  var trivetTyped: EarlyTyped | undefined
   var trivetEarly: EarlyErrors | undefined
   /** The last resort of the screens: works when React does not. */
   var trivetShowError: ((digest?: string) => void) | undefined

@@ -1,7 +1,7 @@
 /**
  * A script of its own, loaded before everything and without imports: it must work when nothing else
- * does. It keeps the errors that happen before the reporter is there, and shows the
- * application-error screen when our scripts do not arrive.
+ * does. It keeps the errors that happen before the reporter is there and what is typed before the
+ * page is alive, and shows the application-error screen when our scripts do not arrive.
  */
 ;(() => {
   const errorsMax = 20
@@ -10,14 +10,36 @@
   const early: EarlyErrors = { errors: [], isTaken: false }
   /** What the person can copy and hand on: where it broke, without what was said. */
   const seen: string[] = []
+  const typed: EarlyTyped = { at: null, keys: [], isTaken: false }
   globalThis.trivetEarly = early
+  globalThis.trivetTyped = typed
   globalThis.trivetShowError = showError
 
   addEventListener('error', onError, true)
   addEventListener('unhandledrejection', ({ reason }) => keep(reason))
   addEventListener('pagehide', sendKept)
   addEventListener('click', onClick)
+  addEventListener('click', onPress, true)
+  addEventListener('keydown', onKey, true)
   whenParsed(hideEmptyExport)
+
+  function onPress({ target, clientX, clientY }: MouseEvent): void {
+    if (isToWriteIn(target)) typed.at = { left: clientX, top: clientY }
+  }
+
+  /** What is typed into a text that is only painted waits for the editor. */
+  function onKey(event: KeyboardEvent): void {
+    const { key, target, ctrlKey, metaKey, altKey } = event
+    if (!isToWriteIn(target) || ctrlKey || metaKey || altKey) return
+    if (key === 'Backspace') typed.keys.pop()
+    else if (key === 'Enter' || Array.from(key).length === 1) typed.keys.push(key)
+    else return
+    event.preventDefault()
+  }
+
+  function isToWriteIn(target: EventTarget | null): boolean {
+    return !typed.isTaken && target instanceof Element && target.closest('[data-writable]') !== null
+  }
 
   function onError(event: Event): void {
     const { target } = event

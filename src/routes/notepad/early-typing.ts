@@ -25,7 +25,7 @@ export function useEarlyTyping(
     const isInText = (target: EventTarget | null) =>
       target instanceof Node && text.current?.contains(target) === true
     // Already there when the page came alive.
-    if (isInText(document.activeElement)) early.current ??= { at: null, keys: [] }
+    if (isInText(document.activeElement)) early.current ??= takeTyped()
     const onPress = ({ target, clientX, clientY }: MouseEvent) => {
       const at = { left: clientX, top: clientY }
       early.current = isInText(target) ? { at, keys: early.current?.keys ?? [] } : null
@@ -56,6 +56,14 @@ export function useEarlyTyping(
     early.current = null
     return taken
   }
+}
+
+/** What the early script kept until now. */
+function takeTyped(): EarlyTyping {
+  const typed = globalThis.trivetTyped
+  if (!typed || typed.isTaken) return { at: null, keys: [] }
+  typed.isTaken = true
+  return { at: typed.at, keys: typed.keys }
 }
 
 function isTyped({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {

@@ -72,7 +72,7 @@ export function NotepadText(props: NotepadTextProps) {
       {isOpen ? (
         <Editor {...props} {...{ body, code, takeEarly }} />
       ) : (
-        <ToRead {...{ tree, isOffline, text }} />
+        <ToRead {...{ tree, isOffline, text }} isEditable={props.isEditable} />
       )}
     </>
   )
@@ -81,14 +81,16 @@ export function NotepadText(props: NotepadTextProps) {
 interface ToReadProps {
   tree: BodyTree | null
   isOffline: boolean
+  /** Whether it will be written in: what is typed until then is kept. */
+  isEditable: boolean
   text: RefObject<HTMLDivElement | null>
 }
 
-function ToRead({ tree, isOffline, text }: ToReadProps) {
+function ToRead({ tree, isOffline, isEditable, text }: ToReadProps) {
   const words = useWords()
   if (tree) {
     return (
-      <div ref={text}>
+      <div ref={text} data-writable={isEditable || undefined}>
         <BodyView tree={tree} label={words.notepad.text} />
       </div>
     )

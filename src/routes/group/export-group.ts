@@ -7,6 +7,7 @@ import { isPurged } from '#domain/deletion.ts'
 import type { Id } from '#domain/id.ts'
 import type { ListItem } from '#domain/list-item.ts'
 import { openBody } from '#domain/notepad-body.ts'
+import { withItems } from '#domain/notepad-export.ts'
 import { toMarkdown } from '#domain/notepad-markdown.ts'
 import type { BodyTree } from '#domain/notepad-tree.ts'
 import type { Notepad } from '#domain/notepad.ts'
@@ -55,7 +56,7 @@ export async function exportGroup(
     listItems: items.sort(byOrder),
     notepads: notepads.map((notepad) => {
       const body = bodies.get(notepad.id) ?? null
-      return { ...notepad, body, markdown: body && markdownOf(session, body) }
+      return { ...notepad, body, markdown: body && markdownOf(session, group, body) }
     }),
   }
   const files: ZipFile[] = [
@@ -68,7 +69,7 @@ export async function exportGroup(
       .filter(({ deleted }) => !deleted)
       .map((notepad, index) => ({
         path: `notepads/${index + 1}${fileName(notepad)}.md`,
-        text: `# ${notepad.title}\n\n${markdownOf(session, bodies.get(notepad.id) ?? [])}\n`,
+        text: `# ${notepad.title}\n\n${markdownOf(session, group, bodies.get(notepad.id) ?? [])}\n`,
       })),
   ]
   return {
@@ -107,8 +108,9 @@ async function bodyOf(session: Session, group: Id, id: Id): Promise<BodyTree | n
   return bodyTree(openBody([...kept, ...waiting]))
 }
 
-function markdownOf(session: Session, body: BodyTree): string {
-  return toMarkdown(body, ({ kind, id }) => (kind === 'person' ? nameOf(session, id) : undefined))
+function markdownOf(session: Session, group: Id, body: BodyTree): string {
+  const tree = withItems(body, (id) => session.replica(group).get('listItem', id))
+  return toMarkdown(tree, ({ kind, id }) => (kind === 'person' ? nameOf(session, id) : undefined))
 }
 
 async function fetched(group: Id, id: Id, waiting: string[]): Promise<string[] | null> {

@@ -19,7 +19,7 @@ import {
   UserRound,
 } from 'lucide-react'
 import type { Command, EditorState } from 'prosemirror-state'
-import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useId, useState } from 'react'
 import { insertRule, setBlock, toggleList } from './editor/commands.ts'
 import type { NotepadEditor } from './editor/editor.ts'
 import { schema } from './editor/schema.ts'
@@ -80,12 +80,15 @@ export function SuggestMenu({ editor, keys, state, makeItem }: SuggestMenuProps)
     return true
   })
   useEffect(() => keys.listen((event) => press(event)), [keys])
+  const list = useId()
+  useActiveOption(editor, list, options.length > 0 ? at : null)
   if (options.length === 0 || !suggestion) return null
   const { bottom, left, top } = editor.view.coordsAtPos(suggestion.from)
   const page = pageAround(editor.view)
   const isBelow = bottom < innerHeight - 320
   return (
     <div
+      id={list}
       className={styles.menu}
       role="listbox"
       aria-label={suggestion.kind === '/' ? words.editor.blocks : words.editor.mentions}
@@ -97,6 +100,7 @@ export function SuggestMenu({ editor, keys, state, makeItem }: SuggestMenuProps)
       {options.map((option, index) => (
         <button
           key={option.key}
+          id={`${list}-${index}`}
           type="button"
           role="option"
           tabIndex={-1}
@@ -112,6 +116,19 @@ export function SuggestMenu({ editor, keys, state, makeItem }: SuggestMenuProps)
       ))}
     </div>
   )
+}
+
+/** The focus stays in the text: a screen reader hears from there what would be chosen. */
+function useActiveOption({ view: { dom } }: NotepadEditor, list: string, at: number | null): void {
+  useEffect(() => {
+    if (at === null) return undefined
+    dom.setAttribute('aria-controls', list)
+    dom.setAttribute('aria-activedescendant', `${list}-${at}`)
+    return () => {
+      dom.removeAttribute('aria-controls')
+      dom.removeAttribute('aria-activedescendant')
+    }
+  }, [dom, list, at])
 }
 
 const { nodes } = schema

@@ -88,7 +88,7 @@ function download(title: string, ending: keyof typeof types, content: string): v
   const link = document.createElement('a')
   link.href = URL.createObjectURL(new Blob([content], { type: `${types[ending]};charset=utf-8` }))
   const name = title
-    .replaceAll(/[\\/:*?"<>|\p{Cc}]+/gu, ' ')
+    .replaceAll(/[\\/:*?"<>|\p{Cc}\s]+/gu, ' ')
     .trim()
     .slice(0, 80)
   link.download = `${name || 'notepad'}.${ending}`

@@ -7,6 +7,8 @@ export type Session = Awaited<ReturnType<BrowserContext['storageState']>>
 export interface Household {
   /** Ada's session: owner of the flat, and only a viewer in the club. */
   ada: Session
+  /** Those who live with her. */
+  others: Session[]
   flat: string
   club: string
   item: string
@@ -64,9 +66,11 @@ export async function seedHousehold({ browser, origin, today }: Place): Promise<
   await join(ada.page, await invite(ben.page, club, { origin, role: 'viewer' }), { origin })
 
   const session = await ada.page.context().storageState()
+  const others = [await ben.page.context().storageState(), await cleo.page.context().storageState()]
   await Promise.all([ada, ben, cleo].map(({ page }) => page.context().close()))
   return {
     ada: session,
+    others,
     flat,
     club,
     item: list.idOf('Oat milk'),

@@ -1,6 +1,6 @@
 import path from 'node:path'
 import { root } from '#scripts/root.ts'
-import { test as base } from '@playwright/test'
+import { test as base, type Page } from '@playwright/test'
 import { type Household, seedHousehold } from './household.ts'
 import { openView, type ScreenName, screenNames, untilStill } from './screens.ts'
 import { type Server, startServer } from './server.ts'
@@ -74,21 +74,42 @@ for (const name of shownInOtherLanguages) {
   }
 }
 
+test('notepad-together', async ({ browser, server, household }) => {
+  const page = await openView(browser, 'notepad', { server, household, now: seenAt })
+  const carets = page.locator('[role=textbox] [data-colour][aria-hidden=true]')
+  for (const [index, storageState] of household.others.entries()) {
+    const context = await browser.newContext({ baseURL: server.url, storageState })
+    const other = await context.newPage()
+    await other.goto(new URL(page.url()).pathname)
+    await other
+      .locator('[role=textbox][contenteditable=true] p')
+      .nth(2 + index)
+      .click()
+    await other.keyboard.press('End')
+    await carets.nth(index).waitFor()
+  }
+  await takeEach(page, 'notepad-together')
+})
+
 test('application error', async ({ browser, server }) => {
   const page = await browser.newPage({ baseURL: server.url })
   await page.route('**/assets/browser-*.js', (route) => route.abort())
   await page.goto('/')
   await page.getByRole('button', { name: 'Reload' }).waitFor()
+  await takeEach(page, 'application-error')
+  await page.close()
+})
+
+async function takeEach(page: Page, name: string): Promise<void> {
   for (const size of sizes) {
     for (const theme of ['light', 'dark'] as const) {
       await page.setViewportSize(size)
       await page.emulateMedia({ colorScheme: theme })
       await untilStill(page)
-      await page.screenshot({ path: file(`application-error-${size.width}-${theme}`), ...picture })
+      await page.screenshot({ path: file(`${name}-${size.width}-${theme}`), ...picture })
     }
   }
-  await page.close()
-})
+}
 
 const picture = { animations: 'disabled', caret: 'hide', scale: 'css' } as const
 

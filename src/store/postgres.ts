@@ -1,7 +1,6 @@
-import { Kysely, PostgresDialect, sql } from 'kysely'
+import { CompiledQuery, Kysely, PostgresDialect, sql } from 'kysely'
 import { Client, Pool, types } from 'pg'
 import type { Database } from './database.ts'
-import { pipelinedTransactions } from './pipelined.ts'
 import type { Tables } from './tables.ts'
 import { UnusableDatabase } from './unusable-database.ts'
 
@@ -19,8 +18,6 @@ export async function openPostgres(databaseUrl: string): Promise<Database> {
   const pool = new Pool({
     connectionString: databaseUrl,
     max: 10,
-    pipeline: true,
-    onConnect: (client) => client.query(connectionSettings),
     connectionTimeoutMillis: 10_000,
     types: { getTypeParser: parserFor },
   })
@@ -30,13 +27,19 @@ export async function openPostgres(databaseUrl: string): Promise<Database> {
   pool.on('connect', (client) => client.on('error', () => {}))
   await refuseUnreachable(pool)
 
-  const dialect = new PostgresDialect({ pool })
-  const db = new Kysely<Tables>({ dialect })
+  const db = new Kysely<Tables>({
+    dialect: new PostgresDialect({
+      pool,
+      async onCreateConnection(connection) {
+        await connection.executeQuery(CompiledQuery.raw(connectionSettings))
+      },
+    }),
+  })
   return {
     dialect: 'postgres',
     write: db,
     read: db,
-    transact: pipelinedTransactions(pool, dialect),
+    direct: (transaction) => transaction,
     async close() {
       if (!pool.ending) await pool.end()
     },
@@ -97,7 +100,8 @@ export function isLostConnection({ message }: Error): boolean {
 async function refuseUnreachable(pool: Pool): Promise<void> {
   try {
     const client = await pool.connect()
-    client.release()
+    // Thrown away: the settings are made on connections that Kysely opens.
+    client.release(true)
   } catch (error) {
     await pool.end()
     // The URL itself holds the password, so it stays out of the message.

@@ -99,6 +99,11 @@ export function keepToSecondCore(): void {
   execFileSync(file, ['-a', '-p', ...words, String(process.pid)], { stdio: 'ignore' })
 }
 
+/** What to put before a program that takes a server's place. */
+export function onServersCore(): string[] {
+  return onCore(0)
+}
+
 function onCore(core: number): string[] {
   const taskset = findProgram('taskset')
   return taskset && availableParallelism() > 1 ? [taskset, '-c', String(core)] : []

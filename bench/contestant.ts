@@ -16,11 +16,18 @@ export interface Crowd {
 
 /** A running server with its groups. Groups are counted from 0. */
 export interface Arena {
-  server: Child
+  server: Pick<Child, 'cpuMs' | 'stop'>
+  /** How many edits shared how many commits so far; not said by servers that do not count. */
+  committed?(): Promise<Committed>
   joinAsEditor(group: number, onAcknowledged: OnEdit): Promise<Editor>
   joinAsObserver(group: number, onSeen: OnEdit): Promise<Client>
   /** Somebody with the page open: receives everything and looks at nothing. */
   joinAsBystander(group: number): Promise<Client>
+}
+
+export interface Committed {
+  commits: number
+  edits: number
 }
 
 /** Told once for each edit, with the time at which it was made. */

@@ -89,6 +89,11 @@ async function enter(port: number): Promise<Person> {
   return { id: user.id, headers: { ...headers, Cookie: cookie } }
 }
 
+/** The same person at a server that listens somewhere else. */
+export function onPort({ id, headers }: Person, port: number): Person {
+  return { id, headers: { ...headers, Origin: `http://127.0.0.1:${port}` } }
+}
+
 type AnyMutation = { [Name in MutationName]: [Name, MutationArgs<Name>] }[MutationName]
 
 export async function push(

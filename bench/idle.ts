@@ -5,7 +5,7 @@ import { parseArgs } from 'node:util'
 import type { Cursors } from '#sync/protocol.ts'
 import { type Child, keepToSecondCore, newDataDir } from './child.ts'
 import type { Client } from './contestant.ts'
-import { type BenchGroup, fillServer, type Person, push } from './household.ts'
+import { type BenchGroup, fillServer, onPort, type Person, push } from './household.ts'
 import { report } from './measure.ts'
 import { openDevice, startOurs } from './ours.ts'
 import { startReference } from './reference.ts'
@@ -195,7 +195,7 @@ async function openOurs(): Promise<Place> {
     server,
     async connect(index) {
       const { group, person } = seatOf(index)
-      const device = await openDevice({ port, person: onPort(person, port), group: group.id })
+      const device = await openDevice({ port, person, group: group.id })
       cursors[index] = device.cursors
       return device
     },
@@ -203,7 +203,7 @@ async function openOurs(): Promise<Place> {
       const { group, person } = seatOf(index)
       return openDevice({
         port,
-        person: onPort(person, port),
+        person,
         group: group.id,
         cursors: cursors[index] ?? {},
       })
@@ -232,11 +232,6 @@ async function fillOurs(dataDir: string): Promise<BenchGroup[]> {
   } finally {
     await server.stop()
   }
-}
-
-/** The server came back somewhere else. */
-function onPort({ id, headers }: Person, port: number): Person {
-  return { id, headers: { ...headers, Origin: `http://127.0.0.1:${port}` } }
 }
 
 /** Both sides need one file a connection. Node itself asks for as many as it may have. */

@@ -6,9 +6,9 @@ import {
   protocolVersion,
   type ServerMessage,
 } from '#sync/protocol.ts'
-import { startChild } from './child.ts'
-import type { Arena, Contestant, Crowd, OnEdit } from './contestant.ts'
-import { type BenchGroup, fillServer, newId, type Person } from './household.ts'
+import { type Child, startChild } from './child.ts'
+import type { Arena, Committed, Contestant, Crowd, OnEdit } from './contestant.ts'
+import { type BenchGroup, fillServer, newId, onPort, type Person } from './household.ts'
 import { openThinSocket } from './thin-socket.ts'
 
 export const ours: Contestant = {
@@ -17,20 +17,36 @@ export const ours: Contestant = {
   start: openArena,
 }
 
-export function startOurs({ dataDir }: { dataDir?: string } = {}) {
+interface OursOptions {
+  dataDir?: string
+  env?: Record<string, string>
+}
+
+export function startOurs({ dataDir, env }: OursOptions = {}) {
   return startChild({
     entry: 'src/server/main.ts',
     before: 'wide-limits.ts',
     ...(dataDir !== undefined && { dataDir }),
     // Everybody says an address of their own, so that nobody meets another's limits.
-    env: { TRUSTED_PROXIES: '127.0.0.1' },
+    env: { TRUSTED_PROXIES: '127.0.0.1', ...env },
   })
 }
 
 async function openArena(crowd: Crowd): Promise<Arena> {
   const server = await startOurs()
+  return openArenaAt([server], crowd)
+}
+
+/** Editors are at the first of these servers, which share their groups, and observers at the last. */
+export async function openArenaAt(
+  servers: readonly [Child, ...Child[]],
+  crowd: Crowd,
+): Promise<Arena> {
+  const [first] = servers
+  const last = servers.at(-1) ?? first
+  const server = togetherOf(servers)
   try {
-    const groups = await fillServer(server.port, crowd)
+    const groups = await fillServer(first.port, crowd)
     const seats = groups.map((group) => new Seats(group))
     const seatsOf = (group: number) => {
       const found = seats[group]
@@ -39,18 +55,37 @@ async function openArena(crowd: Crowd): Promise<Arena> {
     }
     return {
       server,
+      committed: () => committedBy(first),
       joinAsEditor: (group, onAcknowledged) =>
-        seatsOf(group).joinAsEditor(server.port, onAcknowledged),
-      joinAsObserver: (group, onSeen) => seatsOf(group).joinAsObserver(server.port, onSeen),
+        seatsOf(group).joinAsEditor(first.port, onAcknowledged),
+      joinAsObserver: (group, onSeen) => seatsOf(group).joinAsObserver(last.port, onSeen),
       joinAsBystander: (group) => {
         const { group: joined, nextMember } = seatsOf(group)
-        return openDevice({ port: server.port, person: nextMember(), group: joined.id })
+        return openDevice({ port: first.port, person: nextMember(), group: joined.id })
       },
     }
   } catch (error) {
     await server.stop()
     throw error
   }
+}
+
+function togetherOf(servers: readonly Child[]): Arena['server'] {
+  return {
+    async cpuMs() {
+      const each = await Promise.all(servers.map((server) => server.cpuMs()))
+      return each.reduce((total, cpuMs) => total + cpuMs, 0)
+    },
+    async stop() {
+      await Promise.all(servers.map((server) => server.stop()))
+    },
+  }
+}
+
+async function committedBy({ port }: Child): Promise<Committed> {
+  const text = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text()
+  const read = (name: string) => Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(text)?.[1])
+  return { commits: read('sync_commit_mutations_count'), edits: read('sync_commit_mutations_sum') }
 }
 
 /** The members of one group, each of whom is one client, and when each edit in it was made. */
@@ -133,7 +168,7 @@ export async function openDevice(options: DeviceOptions) {
   const socket = await openThinSocket({
     port,
     path: '/sync',
-    headers: person.headers,
+    headers: onPort(person, port).headers,
     onMessage(content) {
       if (missing.size === 0 && !onEntries) return
       const message: ServerMessage = JSON.parse(content.toString())

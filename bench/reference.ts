@@ -14,6 +14,12 @@ export function startReference(mode: ReferenceMode) {
   })
 }
 
+export const keptNowhere: Contestant = {
+  name: 'bare ws, kept nowhere',
+  does: 'to everybody in the room',
+  start: () => openArena('never'),
+}
+
 export const commitEach: Contestant = {
   name: '(a) bare ws, a commit each',
   does: 'SQLite FULL, one commit per message, then to everybody in the room',

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import type { Arena, Client, Contestant, Crowd, Editor } from './contestant.ts'
+import type { Arena, Client, Committed, Contestant, Crowd, Editor } from './contestant.ts'
 import { percentile } from './measure.ts'
 
 export interface SyncFigures {
@@ -9,6 +9,8 @@ export interface SyncFigures {
   loaded: Waits
   editsPerSecond: number
   serverCpuPerEditUs: number
+  /** While loaded; NaN where a server does not count them. */
+  editsPerCommit: number
   /** How busy the core of the clients was: near 1 they set the pace, not the server. */
   clientCore: number
 }
@@ -26,7 +28,7 @@ const paceMs = 10
 const warmUpMs = 1_000
 /** So that warming up does not leave a queue behind. */
 const warmUpUnseen = 32
-const drainMs = 3_000
+const drainMs = 20_000
 /** No phase makes more edits than this, however fast the server is. */
 const editsMax = 300_000
 const joiningAtOnce = 20
@@ -124,10 +126,12 @@ async function makePaced(pairs: readonly Pair[], seconds: number): Promise<void>
 /** Every editor keeps a few edits on their way: the next is made when one was seen. */
 async function makeMany(
   pairs: readonly Pair[],
-  { arena: { server }, seconds }: { arena: Arena; seconds: number },
+  { arena, seconds }: { arena: Arena; seconds: number },
 ) {
+  const { server } = arena
   const window = pairs.length > 1 ? 4 : 32
   const mostEach = editsMax / pairs.length
+  const committedBefore = await arena.committed?.()
   const serverCpuBefore = await server.cpuMs()
   const clientCpuBefore = process.cpuUsage()
   const startedAt = performance.now()
@@ -145,11 +149,18 @@ async function makeMany(
   const serverCpuMs = (await server.cpuMs()) - serverCpuBefore
   for (const pair of pairs) pair.onSeen = () => undefined
   await drain(pairs)
+  const committed = await arena.committed?.()
   return {
+    editsPerCommit: editsPerCommit(committedBefore, committed),
     editsPerSecond: edits / (tookMs / 1_000),
     serverCpuPerEditUs: (serverCpuMs * 1_000) / edits,
     clientCore: (user + system) / 1_000 / tookMs,
   }
+}
+
+function editsPerCommit(before?: Committed, after?: Committed): number {
+  if (!before || !after) return Number.NaN
+  return (after.edits - before.edits) / (after.commits - before.commits)
 }
 
 async function drain(pairs: readonly Pair[]): Promise<void> {

@@ -173,12 +173,14 @@ test('[CA-9] what is sent before its group has arrived is added when it has', as
   await expect(ada.getByText('Bread added to Flat 12').first()).toBeVisible()
 })
 
-test('[CA-10] a draft stays on this device, and what is shared does not replace it', async ({
+test('[CA-10] a draft outlives its tab, and what is shared does not replace it', async ({
   ada,
   home,
 }) => {
-  await openScreen(ada, '/create')
-  await box(ada).fill('Half a thought')
+  const tab = await ada.context().newPage()
+  await openScreen(tab, '/create')
+  await box(tab).fill('Half a thought')
+  await tab.close()
 
   await openScreen(ada, `/create?text=Shared&group=${home}`)
 

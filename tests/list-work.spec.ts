@@ -188,7 +188,7 @@ test('[SH-2] the shop: ticked anywhere, said what is missing, told to the others
   await expect(item(ada, 'Milk')).toBeChecked()
   await expect(ada.getByText('1 of 2').first()).toBeVisible()
   await ada.getByRole('button', { name: 'More for Bread' }).click()
-  await expect(ada.getByRole('menuitem')).toHaveText(['I get it', 'Not there'])
+  await expect(ada.getByRole('menuitem')).toHaveText(['I’m getting it', 'Not there'])
   await ada.getByRole('menuitem', { name: 'Not there' }).click()
   await expect(rows(bob).filter({ hasText: 'Bread' })).toContainText('Not there · Ada')
 

@@ -6,7 +6,9 @@ import { isShell, test, untilInstalled, untilNewVersion } from './device.ts'
 import { expect } from './fixtures.ts'
 import { openScreen } from './open-screen.ts'
 
-test('[PW-1] after one visit the device holds every file of the build', async ({ device }) => {
+test('[PW-1] after one visit the device holds every file of the build, and of the languages its own', async ({
+  device,
+}) => {
   const page = await openFirst(await device.start())
 
   const kept = await page.evaluate(async () => {
@@ -16,12 +18,19 @@ test('[PW-1] after one visit the device holds every file of the build', async ({
   })
 
   const files = await readdir(path.join(root, 'dist/client/assets'))
-  const chunks = files.filter((file) => !/\.(br|gz)$/.test(file)).map((file) => `/assets/${file}`)
+  const whole = files.filter((file) => !/\.(br|gz)$/.test(file)).map((file) => `/assets/${file}`)
+  const chunks = whole.filter((file) => !isForeign(file))
   const others = ['/shell', '/icon.svg', '/icon-192.png', '/manifest.webmanifest']
   expect(chunks.filter((file) => !kept.includes(file))).toEqual([])
+  expect(kept.filter(isForeign)).toEqual([])
   expect(others.filter((file) => !kept.includes(file))).toEqual([])
   expect(kept.filter((file) => /screenshot|sw\.js/.test(file))).toEqual([])
 })
+
+/** The words of a language that nobody speaks here. */
+function isForeign(file: string): boolean {
+  return file.endsWith('.json') && !file.startsWith('/assets/en-')
+}
 
 test('[PW-6] without a network and without an account, the way in is shown', async ({
   device,

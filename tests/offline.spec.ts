@@ -65,7 +65,7 @@ test('[PW-15] what is written with no network after a cold start arrives when it
   await expect(bob.getByRole('checkbox', { name: 'Oat milk' })).toBeChecked()
 })
 
-test('[PW-16] a language that was never used here is spoken with no network, and stays', async ({
+test('[PW-16] a language that was never used here is fetched when it is chosen, and spoken with no network from then on', async ({
   device,
   gate,
 }) => {
@@ -75,8 +75,15 @@ test('[PW-16] a language that was never used here is spoken with no network, and
 
   const page = await (await device.start()).newPage()
   await openScreen(page, '/user?panel=language')
-  await page.getByRole('combobox', { name: 'Language' }).selectOption('Deutsch')
+  const choice = page.getByRole('combobox', { name: /Language|Sprache/ })
+  await choice.selectOption('Deutsch')
+  await expect(page.getByRole('status')).toContainText('This language needs the network')
+  await expect(page.getByRole('heading', { name: 'Language and time' })).toBeVisible()
+  await expect(choice).toHaveValue('en')
+  await gate.restore()
+  await choice.selectOption('Deutsch')
   await expect(page.getByRole('heading', { name: 'Sprache und Zeit' })).toBeVisible()
+  await gate.cut()
   await device.stop()
   const later = await (await device.start()).newPage()
   await openScreen(later, '/user')

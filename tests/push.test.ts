@@ -293,6 +293,57 @@ test('[PU-17] a push service that does not answer holds up nobody else', async (
   await expect.poll(() => [phone.received.length, hers.received.length]).toEqual([1, 1])
 })
 
+test('[PU-19] what a push service fails to take is offered again with growing pauses, a few times, also after a restart', async () => {
+  const house = await openHouse()
+  const { app, ada, group, phone } = house
+  const laptop = await openPushEndpoint()
+  const cleo = await app.person('Cleo')
+  await ada.letIn(cleo, group, 'member')
+  await cleo.post('/push/subscribe', laptop.subscription)
+  phone.status = 503
+  await ada.push(group, add({ urgent: true }))
+  await tell(house)
+  const first = [phone.received.length, laptop.received.length]
+
+  const after = async (ms: number) => {
+    app.clock.now += ms
+    await app.app.notices.settle()
+    return phone.received.length
+  }
+  const early = await after(20_000)
+  const second = await after(11_000)
+  const stillSecond = await after(60_000)
+  phone.status = 201
+  app.clock.now += 61_000
+  await (await openOther(app)).settle()
+  const third = phone.received.length
+  const never = await after(7_200_000)
+
+  expect([first, early, second, stillSecond, third, never]).toEqual([[1, 1], 1, 2, 2, 3, 3])
+  expect(new Set(phone.received.map(({ body }) => body))).toEqual(new Set(['Urgent: Bins']))
+  expect(laptop.received).toHaveLength(1)
+})
+
+test('[PU-19] a service that never takes it is asked a few times, and one that refuses it once', async () => {
+  const house = await openHouse()
+  const { app, ada, group, phone } = house
+  phone.status = 500
+  await ada.push(group, add({ urgent: true }))
+  await tell(house)
+  for (let round = 0; round < 12; round += 1) {
+    app.clock.now += 7_200_000
+    await app.app.notices.settle()
+  }
+  const asked = phone.received.length
+  phone.status = 413
+  await ada.push(group, add({ title: 'More', urgent: true }))
+  await tell(house)
+  app.clock.now += 7_200_000
+  await app.app.notices.settle()
+
+  expect([asked, phone.received.length - asked]).toEqual([7, 1])
+})
+
 test('[PU-18] what was not told when the server ended is told by the next', async () => {
   const { app, ada, group, phone } = await openHouse()
   await ada.push(group, add({ urgent: true }))

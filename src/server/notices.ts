@@ -14,7 +14,12 @@ import {
   reachableIn,
   takeNotices,
 } from '#store/notices.ts'
-import { forgetPushSubscription, pushSubscriptionsOf } from '#store/push-subscriptions.ts'
+import { duePushRetries, putPushRetry, takePushRetry } from '#store/push-retries.ts'
+import {
+  forgetPushSubscription,
+  type PushSubscriptionsTable,
+  pushSubscriptionsOf,
+} from '#store/push-subscriptions.ts'
 import type { Entry } from '#sync/protocol.ts'
 import type { Commit } from '#sync/storage.ts'
 import { happeningsIn, mayTell } from './happenings.ts'
@@ -53,6 +58,8 @@ const sendingMax = 200
 /** A push service that does not answer must not hold up the end of the server. */
 const endWithinMs = 1_000
 const forgetEveryMs = 3_600_000
+/** After so long, then four times that each time, a push service is asked again; so often in all. */
+const retry = { firstMs: 30_000, factor: 4, mostMs: 2 * 3_600_000, triesMax: 6 }
 
 /** Tells people of what happened, on devices that nobody looks at. Nothing else waits for it. */
 export class Notices {
@@ -138,6 +145,7 @@ export class Notices {
       await this.#forget(now)
     }
     await this.#tellAll(now)
+    await this.#tellAgain(now)
   }
 
   async #forget(now: number): Promise<void> {
@@ -225,19 +233,55 @@ export class Notices {
     this.#sending.set(told.userId, sent)
   }
 
+  /** What a push service did not take before, on the devices that miss it alone. */
+  async #tellAgain(now: number): Promise<void> {
+    const { database } = this.#options
+    for (const due of await duePushRetries(database.read, { now, limit: peopleAtOnce })) {
+      const { userId, groupId, subscriptionId } = due
+      if (this.#sending.has(userId) || this.#sending.size >= sendingMax) continue
+      const person = (await reachableIn(database.read, groupId)).find(({ id }) => id === userId)
+      const waiting = await takePushRetry(database.write, due)
+      if (!waiting || !person || person.level === 'none') continue
+      if (isQuietAt(person, now)) {
+        await putPushRetry(database.write, { ...waiting, sendAfter: now + quietEveryMs })
+        continue
+      }
+      const { notices, tries } = waiting
+      this.#send({ groupId, userId, locale: person.locale, notices, tries, only: subscriptionId })
+    }
+  }
+
   async #tell(told: Told): Promise<void> {
-    const { database, service, write, log, now } = this.#options
+    const { database, now } = this.#options
     const subscriptions = await pushSubscriptionsOf(database.read, told.userId, now())
-    const each = subscriptions.map(async (subscription) => {
-      const language = told.locale ?? subscription.language
-      const message = await composeNotice(database.read, { ...told, language, write })
-      if (!message) return
-      const outcome = await service.send(subscription, JSON.stringify(message))
-      // Ids only: where it went and what it said are nobody's business.
-      log({ event: 'push', outcome, group: told.groupId, count: told.notices.length })
-      if (outcome === 'gone') await forgetPushSubscription(database.write, subscription.id)
-    })
-    await Promise.all(each)
+    const those = subscriptions.filter(({ id }) => (told.only ?? id) === id)
+    await Promise.all(those.map((subscription) => this.#tellDevice(told, subscription)))
+  }
+
+  async #tellDevice(told: Told, subscription: PushSubscriptionsTable): Promise<void> {
+    const { database, service, write, log } = this.#options
+    const { groupId, notices } = told
+    const language = told.locale ?? subscription.language
+    const message = await composeNotice(database.read, { ...told, language, write })
+    if (!message) return
+    const { outcome, waitMs } = await service.send(subscription, JSON.stringify(message))
+    // Ids only: where it went and what it said are nobody's business.
+    log({ event: 'push', outcome, group: groupId, count: notices.length })
+    if (outcome === 'gone') await forgetPushSubscription(database.write, subscription.id)
+    if (outcome === 'failed') await this.#keepForLater(told, subscription.id, waitMs)
+  }
+
+  async #keepForLater(told: Told, subscriptionId: string, waitMs: number): Promise<void> {
+    const { database, now } = this.#options
+    const { groupId, tries: before = 0 } = told
+    const tries = before + 1
+    const at = now()
+    // What is too old to be told is old news when the service is back.
+    const notices = told.notices.filter((notice) => notice.at >= at - dayMs)
+    if (tries > retry.triesMax || notices.length === 0) return
+    const pauseMs = Math.min(retry.mostMs, retry.firstMs * retry.factor ** before)
+    const sendAfter = at + Math.max(pauseMs, waitMs)
+    await putPushRetry(database.write, { subscriptionId, groupId, notices, tries, sendAfter })
   }
 }
 
@@ -246,6 +290,9 @@ interface Told {
   userId: Id
   locale: string | null
   notices: NoticesTable[]
+  /** The one device that missed it, after so many tries; all devices where there is none. */
+  only?: string
+  tries?: number
 }
 
 function dayOf(at: number): string {

@@ -10,8 +10,16 @@ import { type Reach, publicReach } from './push-reach.ts'
 const Keys = v.object({ publicKey: v.string(), privateKey: v.string() })
 type Keys = v.InferOutput<typeof Keys>
 
-/** `gone`: the browser does not want it any more. */
-export type PushOutcome = 'sent' | 'gone' | 'failed'
+/** What became of a message. */
+export interface PushOutcome {
+  /**
+   * `gone`: the browser does not want it any more; `refused`: this message is never taken; `failed`:
+   * it may be, later.
+   */
+  outcome: 'sent' | 'gone' | 'refused' | 'failed'
+  /** How long the service asked us to wait. */
+  waitMs: number
+}
 
 interface PushServiceOptions {
   db: Db
@@ -21,6 +29,8 @@ interface PushServiceOptions {
 }
 
 const timeoutMs = 8_000
+/** Whatever a service asks for, it is tried again after so long. */
+const waitMaxMs = 2 * 60 * 60 * 1_000
 /** What nobody fetched by then is stale. */
 const lifeSeconds = 12 * 60 * 60
 
@@ -43,7 +53,7 @@ export class PushService {
   async send(subscription: PushSubscriptionsTable, payload: string): Promise<PushOutcome> {
     const { endpoint, p256dh, auth } = subscription
     const url = new URL(endpoint)
-    if (!this.reach.allows(url)) return 'gone'
+    if (!this.reach.allows(url)) return { outcome: 'gone', waitMs: 0 }
     const { publicKey, privateKey } = await this.#openKeys()
     const { origin } = this.#options
     const subject = origin?.startsWith('https:') ? origin : 'https://trivet.invalid'
@@ -62,13 +72,13 @@ export class PushService {
     const signal = AbortSignal.timeout(timeoutMs)
     const options = { method: 'POST', headers, lookup: this.reach.lookup, signal }
     const request = open(url, options, (response) => {
-      const { statusCode = 0 } = response
-      // Whatever it says beside its status is of no interest, and may be long.
+      const { statusCode = 0, headers: said } = response
+      // Whatever it says beside these is of no interest, and may be long.
       response.destroy()
-      if (statusCode === 404 || statusCode === 410) resolve('gone')
-      else resolve(statusCode >= 200 && statusCode < 300 ? 'sent' : 'failed')
+      const waitMs = Math.min(waitMaxMs, (Number(said['retry-after']) || 0) * 1_000)
+      resolve({ outcome: outcomeOf(statusCode), waitMs })
     })
-    request.on('error', () => resolve('failed'))
+    request.on('error', () => resolve({ outcome: 'failed', waitMs: 0 }))
     request.end(body)
     return promise
   }
@@ -78,6 +88,14 @@ export class PushService {
     this.#keys ??= openKeys(this.#options.db)
     return this.#keys
   }
+}
+
+function outcomeOf(status: number): PushOutcome['outcome'] {
+  if (status >= 200 && status < 300) return 'sent'
+  if (status === 404 || status === 410) return 'gone'
+  // Too much at once, too slow, or trouble of its own: all of these pass.
+  const isForNow = status >= 500 || status === 429 || status === 408 || status < 200
+  return isForNow ? 'failed' : 'refused'
 }
 
 async function openKeys(db: Db): Promise<Keys> {

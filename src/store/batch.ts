@@ -2,11 +2,13 @@ import type { Id } from '#domain/id.ts'
 import { Refusal } from '#domain/refusal.ts'
 import type { Timestamp } from '#domain/timestamp.ts'
 import type { Entry } from '#sync/protocol.ts'
-import type { Commit, StorageTransaction } from '#sync/storage.ts'
+import type { Commit, Expected, StorageTransaction } from '#sync/storage.ts'
 import { CompiledQuery } from 'kysely'
 import type { Db } from './database.ts'
 import type { Known } from './known.ts'
 import type { Dialect } from './migrations/migration.ts'
+import { prefetch } from './load-source.ts'
+import { type LogTable, insertLog, insertLogs } from './log.ts'
 import { Run } from './run.ts'
 import {
   type ClientsTable,
@@ -17,12 +19,13 @@ import {
   selectClient,
   updateStream,
 } from './streams.ts'
+import type { Transaction } from './transaction.ts'
 
 /** Others wait while they are written. */
 const rowsMax = 2_000
 
 export interface BatchOptions {
-  db: Db
+  transaction: Transaction
   dialect: Dialect
   newEpoch: () => string
   known: Known
@@ -41,6 +44,11 @@ export class NeedsSavepoints extends Error {
   override name = 'NeedsSavepoints'
 }
 
+interface Expecting {
+  stream: Id
+  expected: Expected | undefined
+}
+
 /**
  * Runs that share one database transaction. Streams and clients' numbers are read once and written
  * once, at the end; the transaction's locks keep what was read true.
@@ -50,6 +58,7 @@ export class Batch {
   readonly #options: BatchOptions
   readonly known: Known
   readonly #commits = new Map<Id, Commit>()
+  readonly #unwrittenLog: LogTable[] = []
   #newEntries: { stream: StreamsTable; entry: Entry }[] = []
   /** Whether there is a savepoint, and whether something ran since. */
   #mark: 'none' | 'fresh' | 'used' = 'none'
@@ -58,7 +67,7 @@ export class Batch {
   #isOver = false
 
   constructor(options: BatchOptions) {
-    this.db = options.db
+    this.db = options.transaction.db
     this.known = options.known
     this.#options = options
   }
@@ -80,6 +89,8 @@ export class Batch {
     this.#hasWritten = false
     try {
       const value = await run(new Run(this, stream))
+      // What fails later is nobody's.
+      if (this.#options.undo === 'savepoints') await this.#options.transaction.written()
       this.#keep()
       return { status: 'fulfilled', value }
     } catch (reason) {
@@ -88,8 +99,33 @@ export class Batch {
     }
   }
 
+  /**
+   * Reads what runs of one stream will ask for, all in one trip. SQLite needs none, and its runs are
+   * of many streams, which on Postgres nobody may lock at once.
+   */
+  async prefetch(runs: readonly Expecting[]): Promise<void> {
+    const [first] = runs
+    if (this.#options.dialect === 'sqlite' || !first) return
+    const expected = runs.flatMap((run) => run.expected ?? [])
+    const clients = new Set(expected.map(({ client }) => client))
+    const [stream] = await Promise.all([
+      // Its lock comes first: what is read before it may change until we have it.
+      this.stream(first.stream),
+      ...[...clients].map((client) => this.client(first.stream, client)),
+      prefetch(
+        this,
+        first.stream,
+        expected.flatMap(({ reads }) => reads),
+      ),
+    ])
+    // Where there is nothing to lock somebody else may be making it: then all is read after that.
+    if (stream) this.known.keep()
+    else this.known.revert()
+  }
+
   /** Writes what was only noted. */
   async finish(): Promise<Commit[]> {
+    await this.finishLog()
     for (const stream of this.known.streams.changed())
       if (stream) await updateStream(this.db, stream)
     for (const client of this.known.clients.changed()) if (client) await putClient(this.db, client)
@@ -133,6 +169,19 @@ export class Batch {
     this.#newEntries.push({ stream, entry })
     this.#rows += entry.changed.length
     if (this.#rows > rowsMax) this.#isOver = true
+  }
+
+  /** At once, or with those of the other runs where none of them can be undone by itself. */
+  async writeLog(row: LogTable): Promise<void> {
+    const { dialect, undo } = this.#options
+    if (dialect === 'postgres' && undo === 'nothing') this.#unwrittenLog.push(row)
+    else await insertLog(this.db, row)
+  }
+
+  /** Called before the log is read. */
+  async finishLog(): Promise<void> {
+    const rows = this.#unwrittenLog.splice(0)
+    if (rows.length > 0) await insertLogs(this.db, rows)
   }
 
   /** Called before a run writes. */
@@ -180,6 +229,7 @@ export class Batch {
     if (undo === 'savepoints') {
       try {
         await this.db.executeQuery(rollBackToSavepoint)
+        await this.#options.transaction.written().catch(() => undefined)
       } catch {
         // A full disk or a broken connection has taken everybody's work along.
         throw reason

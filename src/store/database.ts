@@ -5,6 +5,7 @@ import { migrations } from './migrations/migrations.ts'
 import { openPostgres } from './postgres.ts'
 import { openSqlite } from './sqlite.ts'
 import type { Tables } from './tables.ts'
+import type { Transaction } from './transaction.ts'
 
 /** A connection, or a transaction on one: queries do not care which. */
 export type Db = Kysely<Tables>
@@ -15,8 +16,8 @@ export interface Database {
   write: Db
   /** On SQLite a second, read-only connection, which never waits for the writer. */
   read: Db
-  /** The shortest way to the connection of a transaction on `write`, for as long as that lasts. */
-  direct(transaction: Db): Db
+  /** A transaction on `write` by the shortest way. Throws `LateFailure` for what was noticed late. */
+  transact<Result>(work: (transaction: Transaction) => Promise<Result>): Promise<Result>
   close(): Promise<void>
 }
 

@@ -42,6 +42,20 @@ eachDatabase('commits', (open) => {
     ])
   })
 
+  test('[ST-51] what the database itself refuses to write undoes only its own run', async () => {
+    const { database, room } = await openFlat(open)
+    await refuseTitle(database, 'Stone')
+
+    const runs = await Promise.allSettled(addAtOnce(room, ['Milk', 'Stone', 'Oats']))
+
+    expect(runs.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
+    expect(await countItems(database)).toBe(2)
+    expect(await Promise.allSettled(addAtOnce(room, ['Stone']))).toMatchObject([
+      { status: 'rejected' },
+    ])
+    expect(await Promise.all(addAtOnce(room, ['Eggs']))).toEqual(['done'])
+  })
+
   test('[ST-20] a failed commit answers nobody, keeps nothing, and the next one works', async () => {
     const { database, room, commits } = await openFlat(open)
     await failCommits(database)
@@ -287,6 +301,17 @@ async function countItems({ read }: Database): Promise<number> {
 }
 
 /** Everything can be written, and COMMIT itself is refused. */
+async function refuseTitle({ dialect, write }: Database, title: string): Promise<void> {
+  const statements =
+    dialect === 'sqlite'
+      ? [
+          `create trigger refused before insert on "listItems" when new.title = '${title}'
+             begin select raise(abort, 'refused'); end`,
+        ]
+      : [`alter table "listItems" add constraint refused check (title <> '${title}')`]
+  for (const statement of statements) await sql.raw(statement).execute(write)
+}
+
 async function failCommits({ dialect, write }: Database): Promise<void> {
   const statements =
     dialect === 'sqlite'

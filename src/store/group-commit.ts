@@ -1,11 +1,12 @@
 import type { Id } from '#domain/id.ts'
-import type { Commit, OnCommit, StorageTransaction } from '#sync/storage.ts'
+import type { Commit, Expected, OnCommit, StorageTransaction } from '#sync/storage.ts'
 import { setImmediate as endOfTurn } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { Batch, NeedsSavepoints, type Undo } from './batch.ts'
 import type { Database, Db } from './database.ts'
 import { Known } from './known.ts'
 import { prepare } from './prepare.ts'
+import { LateFailure, type Transaction } from './transaction.ts'
 
 export interface GroupCommitOptions {
   database: Database
@@ -18,6 +19,7 @@ export interface GroupCommitOptions {
 interface Waiting {
   stream: Id
   run: (transaction: StorageTransaction) => Promise<unknown>
+  expected: Expected | undefined
   resolve: (value: unknown) => void
   reject: (reason: unknown) => void
 }
@@ -76,7 +78,8 @@ export class CommitQueue {
         return { taken, undo: taken.length === 1 ? 'all' : 'nothing' }
       }).catch((reason: unknown) => {
         this.#carried = undefined
-        if (!(reason instanceof NeedsSavepoints)) throw reason
+        if (reason instanceof LateFailure && taken.length === 1) throw reason.cause
+        if (!(reason instanceof NeedsSavepoints || reason instanceof LateFailure)) throw reason
         return this.#commit(() => ({ taken, undo: 'savepoints' }))
       })
     } catch (reason) {
@@ -100,28 +103,28 @@ export class CommitQueue {
   /** Runs in one transaction what `take` gives once it has begun. */
   #commit(take: () => { taken: Waiting[]; undo: Undo }): Promise<Done> {
     const { database } = this.#options
-    return database.write.transaction().execute(async (transaction) => {
-      const db = database.direct(transaction)
+    return database.transact(async (transaction) => {
       const { taken, undo } = take()
-      const batch = await this.#batchOn(db, undo)
+      const batch = await this.#batchOn(transaction, undo)
+      await batch.prefetch(taken)
       const results = await runAll(batch, taken)
       const commits = await batch.finish()
-      await this.#carryOver(db, batch.known)
+      await this.#carryOver(batch)
       return { commits, results }
     })
   }
 
-  async #batchOn(db: Db, undo: Undo): Promise<Batch> {
+  async #batchOn(transaction: Transaction, undo: Undo): Promise<Batch> {
     const { newEpoch, database } = this.#options
     const { dialect } = database
-    const isTrue = this.#carried && this.#carried.changes === (await totalChanges(db))
+    const isTrue = this.#carried && this.#carried.changes === (await totalChanges(transaction.db))
     const known = (isTrue && this.#carried?.known) || new Known()
     known.begin()
-    return new Batch({ db, dialect, newEpoch, known, undo })
+    return new Batch({ transaction, dialect, newEpoch, known, undo })
   }
 
   /** On SQLite only this connection writes, and it counts: what we know holds until the count moves. */
-  async #carryOver(db: Db, known: Known): Promise<void> {
+  async #carryOver({ db, known }: Batch): Promise<void> {
     if (this.#options.database.dialect !== 'sqlite') return
     this.#carried = { known, changes: await totalChanges(db) }
   }

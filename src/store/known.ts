@@ -1,6 +1,7 @@
 import type { Id } from '#domain/id.ts'
 import type { StoredKind } from '#domain/records.ts'
 import type { Db } from './database.ts'
+import { KnownAnswers } from './known-answers.ts'
 import { ProvisionalMap } from './provisional-map.ts'
 import type { Stored } from './record-table.ts'
 import { storedByIds } from './records.ts'
@@ -18,12 +19,18 @@ export class Known {
   readonly clients = new ProvisionalMap<string, ClientsTable | undefined>()
   readonly #records = new ProvisionalMap<string, Stored | undefined>()
 
+  readonly #answers = new KnownAnswers()
+
+  recordsByIndex = this.#answers.find.bind(this.#answers)
+  prefetchIndex = this.#answers.prefetch.bind(this.#answers)
+
   keep(): void {
     for (const part of this.#parts) part.keep()
   }
 
   revert(): void {
     for (const part of this.#parts) part.revert()
+    this.#answers.clear()
   }
 
   /** After a commit. */
@@ -32,6 +39,7 @@ export class Known {
       if (part.size > rememberedMax) part.clear()
       part.forgetChanges()
     }
+    if (this.#answers.size > rememberedMax) this.#answers.clear()
   }
 
   async recordsByIds<K extends StoredKind>(
@@ -51,7 +59,8 @@ export class Known {
     return stored as Stored<K>[]
   }
 
-  changeRecord(stream: Id, kind: StoredKind, stored: Stored): void {
+  changeRecord(stream: Id, kind: StoredKind, stored: Stored, before?: object): void {
+    this.#answers.forget(stream, kind, [before, stored.record])
     // Bytes that nobody reads twice.
     if (kind === 'notepadUpdate') return
     this.#records.remember(`${stream}/${kind}/${stored.record.id}`, stored)

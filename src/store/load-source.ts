@@ -5,7 +5,25 @@ import type { Source } from '#domain/view.ts'
 import type { Batch } from './batch.ts'
 import { findChange } from './log.ts'
 import type { Stored } from './record-table.ts'
-import { kindOfIndex, storedByIndex } from './records.ts'
+import { remembered } from './known-answers.ts'
+import { kindOfIndex } from './records.ts'
+
+/** Puts among what is known what these reads ask for. */
+export async function prefetch({ db, known }: Batch, stream: Id, reads: Read[]): Promise<void> {
+  await Promise.all([
+    ...[...idsByKind(reads)].map(([kind, ids]) =>
+      kind === 'change' || kind === 'notepadUpdate'
+        ? []
+        : known.recordsByIds(db, { stream, kind, ids: [...ids] }),
+    ),
+    ...remembered.map((name) => {
+      const values = reads.flatMap((read) =>
+        read.type === 'index' && read.name === name ? read.value : [],
+      )
+      return known.prefetchIndex(db, { stream, name, values })
+    }),
+  ])
+}
 
 interface Wanted {
   stream: Id
@@ -14,34 +32,39 @@ interface Wanted {
 }
 
 /** What a mutation declared, and the items that its aliases stand for. */
-export async function loadSource(
-  { db, known }: Batch,
-  { stream, reads, live }: Wanted,
-): Promise<Source> {
+export async function loadSource(batch: Batch, { stream, reads, live }: Wanted): Promise<Source> {
+  const { db, known } = batch
   const stored = new Map<string, Stored>()
   const changes = new Map<string, LoggedChange>()
   const answers = new Map<string, unknown[]>()
-  for (const [kind, ids] of idsByKind(reads)) {
+
+  async function loadKind(kind: Kind, ids: Id[]): Promise<void> {
     if (kind === 'change') {
+      await batch.finishLog()
       for (const id of ids) {
         const change = await findChange(db, stream, id)
         if (change) changes.set(id, change)
       }
     } else {
-      for (const found of await known.recordsByIds(db, { stream, kind, ids: [...ids] })) {
+      for (const found of await known.recordsByIds(db, { stream, kind, ids })) {
         stored.set(`${kind}/${found.record.id}`, found)
       }
     }
   }
-  for (const read of reads) {
-    if (read.type !== 'index') continue
-    const found = await storedByIndex(db, stream, read.name, read.value)
+
+  async function loadIndex(read: Extract<Read, { type: 'index' }>): Promise<void> {
+    const found = await known.recordsByIndex(db, { stream, ...read })
     for (const one of found) stored.set(`${kindOfIndex(read.name)}/${one.record.id}`, one)
     answers.set(
       readKey(read),
       found.map(({ record }) => record),
     )
   }
+
+  await Promise.all([
+    ...[...idsByKind(reads)].map(([kind, ids]) => loadKind(kind, [...ids])),
+    ...reads.flatMap((read) => (read.type === 'index' ? loadIndex(read) : [])),
+  ])
   const targets = { stream, kind: 'listItem', ids: missingTargets(stored) } as const
   for (const target of await known.recordsByIds(db, targets)) {
     stored.set(`listItem/${target.record.id}`, target)

@@ -1,6 +1,7 @@
 import { auditedNames } from '#domain/audit.ts'
 import type { Id } from '#domain/id.ts'
 import { type LoggedChange, changeId, housekeeping } from '#domain/logged-change.ts'
+import { sql } from 'kysely'
 import type { Db } from './database.ts'
 import { prepare } from './prepare.ts'
 
@@ -32,6 +33,38 @@ export const insertLog = prepare((db, row: LogTable) =>
     act: row.act,
     changes: row.changes,
   }),
+)
+
+/** Many at once. On Postgres alone, which takes a list as one value. */
+export async function insertLogs(db: Db, rows: readonly LogTable[]): Promise<void> {
+  const listOf = <Column extends keyof LogTable>(column: Column) => rows.map((row) => row[column])
+  await insertLists(db, {
+    stream: listOf('stream'),
+    seq: listOf('seq'),
+    client: listOf('client'),
+    n: listOf('n'),
+    userId: listOf('userId'),
+    at: listOf('at'),
+    name: listOf('name'),
+    args: listOf('args'),
+    act: listOf('act'),
+    changes: listOf('changes'),
+  })
+}
+
+type Lists = { [Column in keyof LogTable]: LogTable[Column][] }
+
+const insertLists = prepare((db, lists: Lists) =>
+  db
+    .insertInto('log')
+    .columns(['stream', 'seq', 'client', 'n', 'userId', 'at', 'name', 'args', 'act', 'changes'])
+    .expression(
+      sql`select v1, v2, v3, v4, v5, v6, v7, v8, v9, v10 from unnest(
+        ${lists.stream}::text[], ${lists.seq}::bigint[], ${lists.client}::text[],
+        ${lists.n}::bigint[], ${lists.userId}::text[], ${lists.at}::bigint[],
+        ${lists.name}::text[], ${lists.args}::text[], ${lists.act}::text[],
+        ${lists.changes}::text[]) as given (v1, v2, v3, v4, v5, v6, v7, v8, v9, v10)`,
+    ),
 )
 
 /** The entry of a `changeId`, while the log has it. */

@@ -1,6 +1,7 @@
-import { CompiledQuery, Kysely, PostgresDialect, sql } from 'kysely'
+import { Kysely, PostgresDialect, sql } from 'kysely'
 import { Client, Pool, types } from 'pg'
 import type { Database } from './database.ts'
+import { pipelinedTransactions } from './pipelined.ts'
 import type { Tables } from './tables.ts'
 import { UnusableDatabase } from './unusable-database.ts'
 
@@ -18,6 +19,8 @@ export async function openPostgres(databaseUrl: string): Promise<Database> {
   const pool = new Pool({
     connectionString: databaseUrl,
     max: 10,
+    pipeline: true,
+    onConnect: (client) => client.query(connectionSettings),
     connectionTimeoutMillis: 10_000,
     types: { getTypeParser: parserFor },
   })
@@ -27,19 +30,13 @@ export async function openPostgres(databaseUrl: string): Promise<Database> {
   pool.on('connect', (client) => client.on('error', () => {}))
   await refuseUnreachable(pool)
 
-  const db = new Kysely<Tables>({
-    dialect: new PostgresDialect({
-      pool,
-      async onCreateConnection(connection) {
-        await connection.executeQuery(CompiledQuery.raw(connectionSettings))
-      },
-    }),
-  })
+  const dialect = new PostgresDialect({ pool })
+  const db = new Kysely<Tables>({ dialect })
   return {
     dialect: 'postgres',
     write: db,
     read: db,
-    direct: (transaction) => transaction,
+    transact: pipelinedTransactions(pool, dialect),
     async close() {
       if (!pool.ending) await pool.end()
     },
@@ -100,8 +97,7 @@ export function isLostConnection({ message }: Error): boolean {
 async function refuseUnreachable(pool: Pool): Promise<void> {
   try {
     const client = await pool.connect()
-    // Thrown away: the settings are made on connections that Kysely opens.
-    client.release(true)
+    client.release()
   } catch (error) {
     await pool.end()
     // The URL itself holds the password, so it stays out of the message.

@@ -1,6 +1,6 @@
 import type { Id } from '#domain/id.ts'
 import type { IndexName, Indexes, Records, StoredKind } from '#domain/records.ts'
-import { type Expression, type Kysely, type SqlBool, sql } from 'kysely'
+import { type Expression, type Kysely, PostgresAdapter, type SqlBool, sql } from 'kysely'
 import type { Db } from './database.ts'
 import { type Prepared, prepare } from './prepare.ts'
 import { type Stored, type TableRow, intoRecord, toRecord, toStored } from './record-table.ts'
@@ -33,19 +33,17 @@ export async function storedByIds<K extends StoredKind>(
   return rows.map((row) => toStored<K>(recordTables[kind], row))
 }
 
-async function rowsByIds(
-  db: Db,
-  stream: Id,
-  kind: StoredKind,
-  [id = '', ...others]: Id[],
-): Promise<TableRow[]> {
-  if (others.length === 0) return selectOne[kind](db, { stream, id })
+async function rowsByIds(db: Db, stream: Id, kind: StoredKind, ids: Id[]): Promise<TableRow[]> {
+  const select = selectFew[kind][ids.length - 1]
+  if (select) return select(db, Object.assign([...ids], { stream }))
+  if (db.getExecutor().adapter instanceof PostgresAdapter)
+    return selectMany[kind](db, { stream, ids })
   const definition = recordTables[kind]
   return untyped(db)
     .selectFrom(definition.table)
     .select(storedColumns(kind))
     .where(definition.stream, '=', stream)
-    .where('id', 'in', [id, ...others])
+    .where('id', 'in', ids)
     .execute()
 }
 
@@ -88,6 +86,18 @@ export async function storedByIndex<N extends IndexName>(
   return rows.map((row) => toStored<Indexes[N]>(recordTables[kind], row))
 }
 
+/** The same question for several values at once. On Postgres alone, which takes a list as one value. */
+export async function storedByIndexes<N extends IndexName>(
+  db: Db,
+  stream: Id,
+  name: N,
+  values: string[],
+): Promise<Stored<Indexes[N]>[]> {
+  const { kind } = indexes[name]
+  const rows = await selectByIndexes[name](db, { stream, values })
+  return rows.map((row) => toStored<Indexes[N]>(recordTables[kind], row))
+}
+
 export async function recordsByIndex<N extends IndexName>(
   db: Db,
   stream: Id,
@@ -110,7 +120,7 @@ function storedColumns(kind: StoredKind): string[] {
 interface IndexDefinition<N extends IndexName> {
   kind: Indexes[N]
   /** Written out, not bound: SQLite uses a partial index only for conditions that it can read. */
-  where: (value: string) => Expression<SqlBool>[]
+  where: (is: (column: string) => Expression<SqlBool>) => Expression<SqlBool>[]
 }
 
 const isThere = sql<boolean>`${sql.ref('deleted')} is null`
@@ -128,23 +138,44 @@ const indexes: { [N in IndexName]: IndexDefinition<N> } = {
   },
   childrenOf: {
     kind: 'listItem',
-    where: (value) => [isThere, isItself, sql<boolean>`${sql.ref('parent')} = ${value}`],
+    where: (is) => [isThere, isItself, is('parent')],
   },
   openByTitleKey: {
     kind: 'listItem',
-    where: (value) => [isThere, isItself, isOpen, sql<boolean>`${sql.ref('titleKey')} = ${value}`],
+    where: (is) => [isThere, isItself, isOpen, is('titleKey')],
   },
 }
 
 const kinds = Object.values(recordTables).map(({ kind }) => kind)
 
-const selectOne = perKind((kind) =>
-  prepare((db, { stream, id }: { stream: Id; id: Id }) =>
+/** Most mutations read one or two of a kind: so many at once have a query that is written once. */
+const fewIds = 4
+
+/** The first is for one, the second for two, and so on; the ids are values `0`, `1`, … */
+const selectFew = perKind((kind) =>
+  Array.from({ length: fewIds }, (_, more) =>
+    prepare((db, values: Record<number, Id> & { stream: Id }) =>
+      untyped(db)
+        .selectFrom(recordTables[kind].table)
+        .select(storedColumns(kind))
+        .where(recordTables[kind].stream, '=', values.stream)
+        .where('id', 'in', firstOf(more + 1, values)),
+    ),
+  ),
+)
+
+function firstOf(count: number, values: Record<number, Id>): (Id | undefined)[] {
+  return Array.from({ length: count }, (_, place) => values[place])
+}
+
+/** On Postgres alone, which takes a list as one value. */
+const selectMany = perKind((kind) =>
+  prepare((db, { stream, ids }: { stream: Id; ids: Id[] }) =>
     untyped(db)
       .selectFrom(recordTables[kind].table)
       .select(storedColumns(kind))
       .where(recordTables[kind].stream, '=', stream)
-      .where('id', '=', id),
+      .where(sql<boolean>`${sql.ref('id')} = any(${ids})`),
   ),
 )
 
@@ -192,11 +223,29 @@ const selectByIndex = Object.fromEntries(
         .selectFrom(recordTables[kind].table)
         .select(storedColumns(kind))
         .where(recordTables[kind].stream, '=', stream)
-        .where((conditions) => conditions.and(where(value))),
+        .where((conditions) =>
+          conditions.and(where((column) => sql<boolean>`${sql.ref(column)} = ${value}`)),
+        ),
     ),
   ]),
   // One for each of the indexes.
 ) as Record<IndexName, Prepared<{ stream: Id; value: string }, TableRow>>
+
+const selectByIndexes = Object.fromEntries(
+  Object.entries(indexes).map(([name, { kind, where }]) => [
+    name,
+    prepare((db, { stream, values }: { stream: Id; values: string[] }) =>
+      untyped(db)
+        .selectFrom(recordTables[kind].table)
+        .select(storedColumns(kind))
+        .where(recordTables[kind].stream, '=', stream)
+        .where((conditions) =>
+          conditions.and(where((column) => sql<boolean>`${sql.ref(column)} = any(${values})`)),
+        ),
+    ),
+  ]),
+  // One for each of the indexes.
+) as Record<IndexName, Prepared<{ stream: Id; values: string[] }, TableRow>>
 
 export function perKind<Value>(make: (kind: StoredKind) => Value): Record<StoredKind, Value> {
   // One for each of the kinds.

@@ -1,6 +1,6 @@
 import { groupsPerUserMax } from '#domain/group.ts'
 import type { Id } from '#domain/id.ts'
-import { isLive } from '#domain/deletion.ts'
+import { isLive, isPurged } from '#domain/deletion.ts'
 import { type LoggedRow, changeId } from '#domain/logged-change.ts'
 import type { Membership } from '#domain/member.ts'
 import type { Read } from '#domain/records.ts'
@@ -19,7 +19,6 @@ import type {
 } from '#sync/storage.ts'
 import type { Batch } from './batch.ts'
 import { loadSource } from './load-source.ts'
-import { insertLog } from './log.ts'
 import { groupIdsOf } from './members.ts'
 import { selectBodySize } from './notepad-bodies.ts'
 import { findLeaseHolder, findWriters, putWriter } from './notepad-writers.ts'
@@ -95,7 +94,10 @@ export class Run implements StorageTransaction {
       const notepad = written?.notepad ?? ''
       await putWriter(this.#batch.db, { groupId: this.#stream, notepad, ...writer })
     }
-    await forgetPurged(this.#batch.db, stream.id, changes)
+    if (changes.some(({ after }) => isPurged(after))) {
+      await this.#batch.finishLog()
+      await forgetPurged(this.#batch.db, stream.id, changes)
+    }
     this.#useNumber(entry)
     if (refusal) await this.#refuse(entry, refusal)
     for (const copy of copies) await this.#copyMembership(copy, entry)
@@ -112,11 +114,11 @@ export class Run implements StorageTransaction {
     const { db } = this.#batch
     for (const change of changes) {
       await putChange(db, { stream: stream.id, seq, change })
-      const { kind, after: record, stamps } = change
-      this.#batch.known.changeRecord(stream.id, kind, { record, stamps })
+      const { kind, before, after: record, stamps } = change
+      this.#batch.known.changeRecord(stream.id, kind, { record, stamps }, before)
     }
     const rows = changes.map(({ logged }) => logged)
-    await insertLog(db, {
+    await this.#batch.writeLog({
       stream: stream.id,
       seq,
       client,

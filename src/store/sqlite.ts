@@ -36,8 +36,12 @@ export function openSqlite(dataDir: string): Database {
       dialect: 'sqlite',
       write,
       read,
-      // A plugin, by which tests make queries fail, must see them all.
-      direct: (db) => (db.getExecutor().plugins.length > 0 ? db : direct),
+      transact(work) {
+        return this.write.transaction().execute((db) =>
+          // A plugin, by which tests make queries fail, must see them all.
+          work({ db: db.getExecutor().plugins.length > 0 ? db : direct, written }),
+        )
+      },
       async close() {
         // In the queue behind every write that was accepted; the writer after the reader, since
         // only it can fold the write-ahead log back into the file.
@@ -57,6 +61,9 @@ export function openSqlite(dataDir: string): Database {
     throw error
   }
 }
+
+/** SQLite answers when it is done. */
+const written = () => Promise.resolve()
 
 export function refuseOldSqlite(version: string): void {
   const order = version.localeCompare(oldestSqlite, 'en', { numeric: true })

@@ -1,5 +1,5 @@
 import type { Id } from '#domain/id.ts'
-import type { Storage, StorageTransaction } from '#sync/storage.ts'
+import type { Expected, Storage, StorageTransaction } from '#sync/storage.ts'
 import { CommitQueue, type GroupCommitOptions } from './group-commit.ts'
 
 export interface DatabaseStorage extends Storage {
@@ -19,10 +19,15 @@ export function createStorage(options: GroupCommitOptions): DatabaseStorage {
     return queue
   }
   return {
-    transact<Result>(stream: Id, run: (transaction: StorageTransaction) => Promise<Result>) {
+    transact<Result>(
+      stream: Id,
+      run: (transaction: StorageTransaction) => Promise<Result>,
+      expected?: Expected,
+    ) {
       return new Promise<Result>((resolve, reject) => {
         // The queue answers each run with what that run itself returned.
-        queueOf(stream).add({ stream, run, resolve: resolve as (value: unknown) => void, reject })
+        const answer = { resolve: resolve as (value: unknown) => void, reject }
+        queueOf(stream).add({ stream, run, expected, ...answer })
       })
     },
     async settled() {

@@ -90,7 +90,11 @@ export const updateStream = prepare((db, { id, seq, liveItems, liveNotepads }: C
 type ClientKey = Pick<ClientsTable, 'stream' | 'client'>
 
 export const selectClient = prepare((db, { stream, client }: ClientKey) =>
-  db.selectFrom('clients').selectAll().where('stream', '=', stream).where('client', '=', client),
+  db
+    .selectFrom('clients')
+    .select(['stream', 'client', 'userId', 'lastN', 'seenAt'])
+    .where('stream', '=', stream)
+    .where('client', '=', client),
 )
 
 export const putClient = prepare((db, row: ClientsTable) =>
@@ -126,10 +130,22 @@ export const insertRefusal = prepare((db, { stream, client, n, code, values }: R
   db.insertInto('refusals').values({ stream, client, n, code, values }),
 )
 
+const streamColumns = [
+  'id',
+  'epoch',
+  'seq',
+  'epochSeq',
+  'epochAt',
+  'prunedSeq',
+  'liveItems',
+  'liveNotepads',
+  'createdAt',
+] as const
+
 const selectStream = prepare((db, { id }: { id: Id }) =>
-  db.selectFrom('streams').selectAll().where('id', '=', id),
+  db.selectFrom('streams').select(streamColumns).where('id', '=', id),
 )
 
 const selectForUpdate = prepare((db, { id }: { id: Id }) =>
-  db.selectFrom('streams').selectAll().where('id', '=', id).forUpdate(),
+  db.selectFrom('streams').select(streamColumns).where('id', '=', id).forUpdate(),
 )

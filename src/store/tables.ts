@@ -16,6 +16,7 @@ import type { NotepadUpdatesTable, NotepadsTable } from './notepads.ts'
 import type { OneTimesTable } from './one-times.ts'
 import type { PastItemsTable } from './past-items.ts'
 import type { PasskeysTable } from './passkeys.ts'
+import type { PushRetriesTable } from './push-retries.ts'
 import type { PushSubscriptionsTable } from './push-subscriptions.ts'
 import type { SectionsTable } from './sections.ts'
 import type { ServerSettingsTable } from './server-settings.ts'
@@ -57,4 +58,5 @@ export interface Tables {
   pushSubscriptions: PushSubscriptionsTable
   notices: NoticesTable
   dueTold: DueToldTable
+  pushRetries: PushRetriesTable
 }

@@ -67,18 +67,19 @@ export class Room {
       const mutation = mustFind(name, 'server')
       const n = ((await tx.lastN(serverClient))?.n ?? 0) + 1
       const origin = { client: serverClient, n, seq: found.seq + 1, seen: found.seq, after: {} }
-      const ran = await run(tx, { mutation, args: mutation.parse(args), actor, origin })
+      const ran = await runLoaded(tx, { mutation, args: mutation.parse(args), actor, origin })
       await tx.save({ ...entryOf(actor, origin), name, args, act: null, ...ran, refusal: null })
     })
   }
 
   #pushOne({ stream, client }: Push, pushed: PushedMutation, userId: Id): Promise<Outcome> {
     const { n, name } = pushed
-    return this.#storage.transact(stream, async (tx) => {
+    const intent = intentOf(pushed)
+    const run = async (tx: StorageTransaction): Promise<Outcome> => {
       const actor = { userId, stream, now: this.#now() }
-      const found = await tx.stream()
+      // Asked for together: to a database over a network each question is a trip.
+      const [found, last] = await Promise.all([tx.stream(), tx.lastN(client)])
       if (found) {
-        const last = await tx.lastN(client)
         if (last && last.userId !== userId) throw new Refusal('notMember')
         if (last && n <= last.n) return answered(n, found.seq, await tx.findRefusal(client, n))
         // Something before it was never received: nothing may be applied out of order.
@@ -87,18 +88,18 @@ export class Room {
           throw new Refusal('gap', { expected: (last?.n ?? 0) + 1 })
         }
       } else if (stream !== userId && !(name === 'createGroup' && n === 1)) {
-        await readInVain(tx, { pushed, client, actor })
+        await readInVain(tx, intent, actor)
         throw new Refusal('notMember')
       }
       const cursor = found ?? (await tx.createStream(actor.now))
       const origin = originOf(pushed, client, cursor)
       try {
-        const mutation = mustFind(name, 'device')
-        const args = mutation.parse(pushed.args)
+        if (intent instanceof Refusal) throw intent
+        const { mutation, args } = intent
         if (name === 'createGroup' && (found || (await isUser(tx, stream)))) {
           throw new Refusal('idTaken')
         }
-        const ran = await run(tx, { mutation, args, actor, origin })
+        const ran = await runLoaded(tx, { mutation, args, actor, origin })
         // After the rights: a stranger must not learn from it what a notepad holds.
         const isNews = ran.changes.length > 0
         const written = isNews ? await this.#inspect(tx, { name, args, userId, client }) : undefined
@@ -118,7 +119,12 @@ export class Room {
         await tx.saveRefusal({ client, n, userId, now: actor.now, refusal })
         return { n, refusal }
       }
-    })
+    }
+    const reads =
+      intent instanceof Refusal
+        ? []
+        : intent.mutation.reads(intent.args, { userId, stream, now: this.#now() })
+    return this.#storage.transact(stream, run, { client, reads })
   }
 }
 
@@ -145,22 +151,26 @@ async function isIn(tx: StorageTransaction, { stream, userId }: Actor): Promise<
   return member !== undefined && !member.deleted
 }
 
-interface ReadInVain {
-  pushed: PushedMutation
-  client: Id
-  actor: Actor
+interface Intent {
+  mutation: Mutation
+  /** Parsed. */
+  args: unknown
+}
+
+function intentOf({ name, args }: PushedMutation): Intent | Refusal {
+  try {
+    const mutation = mustFind(name, 'device')
+    return { mutation, args: mutation.parse(args) }
+  } catch (error) {
+    if (error instanceof Refusal) return error
+    throw error
+  }
 }
 
 /** What a stranger's push to a group takes, so that time tells nobody which groups there are. */
-async function readInVain(tx: StorageTransaction, { pushed, client, actor }: ReadInVain) {
-  await tx.lastN(client)
-  try {
-    const mutation = mustFind(pushed.name, 'device')
-    await tx.load(mutation.reads(mutation.parse(pushed.args), actor))
-  } catch (error) {
-    if (!(error instanceof Refusal)) throw error
-    await isIn(tx, actor)
-  }
+async function readInVain(tx: StorageTransaction, intent: Intent | Refusal, actor: Actor) {
+  if (intent instanceof Refusal) await isIn(tx, actor)
+  else await tx.load(intent.mutation.reads(intent.args, actor))
 }
 
 /** People and groups share one space of ids: nobody makes a group out of somebody's own stream. */
@@ -175,7 +185,10 @@ interface Run {
   origin: Origin
 }
 
-async function run(tx: StorageTransaction, { mutation, args, actor, origin }: Run): Promise<Ran> {
+async function runLoaded(
+  tx: StorageTransaction,
+  { mutation, args, actor, origin }: Run,
+): Promise<Ran> {
   const source = await tx.load(mutation.reads(args, actor))
   return runMutation({ mutation, args, actor, origin, source })
 }

@@ -11,7 +11,17 @@ import type { Cursor, Entry, RefusalAnswer } from './protocol.ts'
  * A run may be called twice, when another one of its commit failed: nothing of the first is kept.
  */
 export interface Storage {
-  transact<Result>(stream: Id, run: (tx: StorageTransaction) => Promise<Result>): Promise<Result>
+  transact<Result>(
+    stream: Id,
+    run: (tx: StorageTransaction) => Promise<Result>,
+    expected?: Expected,
+  ): Promise<Result>
+}
+
+/** What a run will ask for, so that it can be read with what others need. A wrong guess costs time only. */
+export interface Expected {
+  client: Id
+  reads: Read[]
 }
 
 /** What one COMMIT changed in one stream. */

@@ -23,7 +23,7 @@ test.each(codes)('[WD-2] %s has exactly the plural forms of its language', (code
 
   const plurals = entriesOf(allCatalogues[code]).filter(([, entry]) => typeof entry !== 'string')
   const wrong = plurals.filter(
-    ([, forms]) => Object.keys(forms).sort().join() !== needed || missingHoles(forms).length > 0,
+    ([, forms]) => categoriesOf(forms) !== needed || missingHoles(forms).length > 0,
   )
 
   expect(plurals.length).toBeGreaterThan(0)
@@ -65,6 +65,26 @@ test('[WD-5] a plural takes the form of its count, with numbers as the language 
 
   expect(words.open({ count: 1, name: 'Ada' })).toBe('1 thing for Ada')
   expect(words.open({ count: 1234, name: 'Ada' })).toBe('1.234 things for Ada')
+})
+
+test('[WD-15] where a language has no form for one thing alone, it can have a sentence of its own', () => {
+  const words = compileAny({ open: { '=1': 'every day', other: 'every {count} days' } }, 'ja')
+
+  expect([words.open({ count: 1 }), words.open({ count: 21 })]).toEqual([
+    'every day',
+    'every 21 days',
+  ])
+})
+
+test.each(codes)('[WD-15] in %s nothing comes back every 1 day, week, month or year', (code) => {
+  const { daily, weekly, monthly, yearly, weeklyOn, monthlyOn, yearlyOn } = allWords[code].repeat
+  const { every } = allWords[code].item.memory
+
+  const count = 1
+  const said = [daily, weekly, monthly, yearly, every].map((say) => say({ count }))
+  const onDays = [weeklyOn, monthlyOn, yearlyOn].map((say) => say({ count, days: '…' }))
+
+  expect([...said, ...onDays].filter((sentence) => /\d/.test(sentence))).toEqual([])
 })
 
 test('[WD-5] Arabic chooses among six forms', () => {
@@ -177,6 +197,14 @@ function outlineOf(catalogue: Catalogue): Record<string, string> {
     return [path, [...new Set(['count', ...Object.values(entry).flatMap(holesOf)])].sort().join()]
   })
   return Object.fromEntries(outline)
+}
+
+/** A form for one thing alone may stand beside them. */
+function categoriesOf(forms: string | Record<string, string>): string {
+  return Object.keys(forms)
+    .filter((form) => form !== '=1')
+    .sort()
+    .join()
 }
 
 function holesOf(sentence: string): string[] {

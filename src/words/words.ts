@@ -10,6 +10,9 @@ export type English = typeof englishCatalogue
 /** What screens read: plain sentences are strings, those with holes are functions. */
 export type Words = Compiled<English>
 
+/** `=1` is for one thing alone, where the language has no form for it: *every day*, not *every 1 day*. */
+type PluralForm = Intl.LDMLPluralRule | '=1'
+
 type Holes<Text> = Text extends `${string}{${infer Hole}}${infer Rest}` ? Hole | Holes<Rest> : never
 
 type HoleValues<Hole extends string> = {
@@ -20,14 +23,14 @@ type Compiled<Entry> = Entry extends string
   ? [Holes<Entry>] extends [never]
     ? string
     : (holes: HoleValues<Holes<Entry>>) => string
-  : keyof Entry extends Intl.LDMLPluralRule
+  : keyof Entry extends PluralForm
     ? (holes: HoleValues<Holes<Entry[keyof Entry]> | 'count'>) => string
     : { readonly [Key in keyof Entry]: Compiled<Entry[Key]> }
 
 /** The keys and holes of a catalogue without its words: the same in every language. */
 export type Outline<Entry> = Entry extends string
   ? { [Hole in Holes<Entry>]: true }
-  : keyof Entry extends Intl.LDMLPluralRule
+  : keyof Entry extends PluralForm
     ? { [Hole in Holes<Entry[keyof Entry]> | 'count']: true }
     : { [Key in keyof Entry]: Outline<Entry[Key]> }
 
@@ -49,7 +52,7 @@ export function isPlural(entry: Catalogue): entry is Readonly<Record<string, str
   return Object.keys(entry).every((key) => pluralCategories.includes(key))
 }
 
-const pluralCategories = ['zero', 'one', 'two', 'few', 'many', 'other']
+const pluralCategories = ['zero', 'one', 'two', 'few', 'many', 'other', '=1']
 
 interface Compiler {
   plurals: Intl.PluralRules
@@ -96,8 +99,10 @@ function compilePlural(forms: Readonly<Record<string, string>>, compiler: Compil
     Object.entries(forms).map(([category, form]) => [category, compileSentence(form, compiler)]),
   )
   return (values) => {
-    const category = compiler.plurals.select(Number(values['count']))
-    const form = compiled.get(category) ?? compiled.get('other') ?? ''
+    const count = Number(values['count'])
+    const exact = compiled.get(`=${count}`)
+    const form =
+      exact ?? compiled.get(compiler.plurals.select(count)) ?? compiled.get('other') ?? ''
     return typeof form === 'string' ? form : form(values)
   }
 }

@@ -6,6 +6,8 @@ type Files = Parameters<PrecacheController['precache']>[0]
 const cachePrefix = 'trivet-build-'
 const shellUrl = '/shell'
 const shellMs = 10_000
+/** All catalogues together are larger than the app. English is what every other is checked against, and the last resort. */
+const leftOut = /assets\/(?!en-)[^/]+\.json$/
 
 /**
  * The files of one build and the shell that names them, in a cache of their own: a new version
@@ -14,12 +16,16 @@ const shellMs = 10_000
 export class Build {
   readonly cacheName: string
   readonly #files: PrecacheController
+  /** The words of languages that are kept only where somebody speaks them. */
+  readonly #catalogues: ReadonlySet<string>
 
   constructor(files: Files) {
     const bytes = new TextEncoder().encode(JSON.stringify(files))
     this.cacheName = `${cachePrefix}${sha256(bytes).slice(0, 16)}`
     this.#files = new PrecacheController({ cacheName: this.cacheName })
-    this.#files.addToCacheList(files)
+    const isLeft = (file: Files[number]) => leftOut.test(urlOf(file))
+    this.#files.addToCacheList(files.filter((file) => !isLeft(file)))
+    this.#catalogues = new Set(files.filter(isLeft).map((file) => absolute(urlOf(file))))
   }
 
   /** Everything or nothing: a worker whose build is not whole is not installed. */
@@ -28,12 +34,23 @@ export class Build {
   }
 
   has(url: string): boolean {
-    return this.#files.getCacheKeyForURL(url) !== undefined
+    return this.#files.getCacheKeyForURL(url) !== undefined || this.#catalogues.has(absolute(url))
   }
 
   /** A file of this build, or of the one before for a tab that is still open. */
   async find(url: string): Promise<Response | undefined> {
     return (await this.#files.matchPrecache(url)) ?? caches.match(url, { ignoreVary: true })
+  }
+
+  /** A file that is not here; the words of a language that somebody chose stay from now on. */
+  async fetch(request: Request): Promise<Response> {
+    const response = await fetch(request)
+    if (response.ok && this.#catalogues.has(request.url)) {
+      const cache = await caches.open(this.cacheName)
+      // Where the device is full they are spoken all the same.
+      await cache.put(request.url, response.clone()).catch(() => undefined)
+    }
+    return response
   }
 
   async shell(): Promise<Response | undefined> {
@@ -64,15 +81,37 @@ export class Build {
     if (!response.ok) throw new Error(`the shell was answered with ${response.status}`)
     const html = await response.clone().text()
     if (!this.#holdsFilesOf(html)) throw new OtherBuild('the shell is of another build')
+    await this.#keepWordsOf(html)
     const cache = await caches.open(this.cacheName)
     await cache.put(shellUrl, response)
   }
 
+  /** A page without its words would say nothing without a network. */
+  async #keepWordsOf(html: string): Promise<void> {
+    for (const url of filesIn(html).map(absolute)) {
+      if (!this.#catalogues.has(url) || (await this.find(url))) continue
+      const cache = await caches.open(this.cacheName)
+      await cache.add(url)
+    }
+  }
+
   /** A shell that names files of another build would not come alive without a network. */
   #holdsFilesOf(html: string): boolean {
-    const named = Array.from(html.matchAll(/"(\/assets\/[^"]+)"/g), ([, url = '']) => url)
+    const named = filesIn(html)
     return named.length > 0 && named.every((url) => this.has(url))
   }
+}
+
+function filesIn(html: string): string[] {
+  return Array.from(html.matchAll(/"(\/assets\/[^"]+)"/g), ([, url = '']) => url)
+}
+
+function urlOf(file: Files[number]): string {
+  return typeof file === 'string' ? file : file.url
+}
+
+function absolute(url: string): string {
+  return new URL(url, location.origin).href
 }
 
 class OtherBuild extends Error {}

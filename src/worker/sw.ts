@@ -46,7 +46,7 @@ self.addEventListener('fetch', (event) => {
 })
 
 async function answerFile(request: Request): Promise<Response> {
-  return (await build.find(request.url)) ?? fetch(request)
+  return (await build.find(request.url)) ?? build.fetch(request)
 }
 
 async function answerPage(event: FetchEvent, path: string): Promise<Response> {

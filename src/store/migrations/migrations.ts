@@ -10,6 +10,7 @@ import * as push from './0011-push.ts'
 import * as seen from './0012-seen.ts'
 import * as folded from './0013-folded.ts'
 import * as epochs from './0014-epochs.ts'
+import * as pushRetries from './0015-push-retries.ts'
 import type { Migration } from './migration.ts'
 
 /** Released ones are never edited, renamed or reordered: databases out there remember the names. */
@@ -26,4 +27,5 @@ export const migrations: Migration[] = [
   { name: '0012-seen', up: seen.up },
   { name: '0014-epochs', up: epochs.up },
   { name: '0013-folded', up: folded.up },
+  { name: '0015-push-retries', up: pushRetries.up },
 ]

@@ -1,8 +1,10 @@
 import type { Page } from '@playwright/test'
 import { pastes } from './fixtures/clipboard.ts'
 import { expect, test } from './fixtures.ts'
-import { expectText, text, writeNotepad } from './notepad-page.ts'
+import { axe } from './axe.ts'
+import { expectText, openNotepad, text, writeNotepad } from './notepad-page.ts'
 import { openScreen } from './open-screen.ts'
+import { untilStill } from './screens.ts'
 
 test('[ED-11] an address leads to words, an item to its line, and the outline to a heading', async ({
   ada,
@@ -123,6 +125,74 @@ test('[ED-16] what is pasted from other programs is cleaned to what a notepad ha
     })
   }
 })
+
+test('[ED-18] axe finds nothing on what the editor opens, with somebody else’s caret beside it', async ({
+  ada,
+  bob,
+  home,
+}) => {
+  const url = await writeNotepad(ada, home, 'Bins')
+  await openNotepad(bob, url)
+  await text(bob).click()
+  await expect(text(ada).locator('[data-colour][aria-hidden=true]')).toHaveCount(1)
+
+  for (const look of looks) {
+    await ada.setViewportSize({ width: look.width, height: 844 })
+    await ada.emulateMedia({ colorScheme: look.theme })
+    for (const { name, open, shown } of opened) {
+      await test.step(`${name} at ${look.width}, ${look.theme}`, async () => {
+        await text(ada).press('Control+End')
+        await open(ada)
+        await expect(shown(ada)).toBeVisible()
+        await untilStill(ada)
+        await axe(ada)
+        await ada.keyboard.press('Escape')
+        // On the phone the bar stays as long as one writes.
+        if (name !== 'toolbar') await expect(shown(ada)).toBeHidden()
+      })
+    }
+  }
+  await openScreen(ada, `${url}?panel=versions`)
+  await expect(ada.getByRole('region', { name: 'Versions' })).toBeVisible()
+  await axe(ada)
+})
+
+const looks = [
+  { width: 390, theme: 'light' },
+  { width: 1280, theme: 'dark' },
+] as const
+
+/** What opens over the text, and how. */
+const opened = [
+  {
+    name: 'blocks',
+    open: (page: Page) => page.keyboard.type(' /'),
+    shown: (page: Page) => page.getByRole('listbox'),
+  },
+  {
+    name: 'mentions',
+    open: (page: Page) => page.keyboard.type(' @'),
+    shown: (page: Page) => page.getByRole('listbox'),
+  },
+  {
+    name: 'emoji',
+    open: (page: Page) => page.getByRole('button', { name: 'Emoji of the notepad' }).click(),
+    shown: (page: Page) => page.getByRole('radio', { name: '🎉' }),
+  },
+  {
+    name: 'toolbar',
+    open: (page: Page) => page.keyboard.press('Control+a'),
+    shown: (page: Page) => page.getByRole('toolbar'),
+  },
+  {
+    name: 'link',
+    open: async (page: Page) => {
+      await page.keyboard.press('Control+a')
+      await page.keyboard.press('Control+k')
+    },
+    shown: (page: Page) => page.getByRole('textbox', { name: 'Address' }),
+  },
+]
 
 /** As the browser does it: only a real paste may read the clipboard. */
 async function paste(page: Page, html: string): Promise<void> {

@@ -20,7 +20,7 @@ import { printSyncTable } from './sync-table.ts'
 const { values: options } = parseArgs({
   options: {
     seconds: { type: 'string', default: '3' },
-    rounds: { type: 'string', default: '3' },
+    rounds: { type: 'string', default: '1' },
     crowds: { type: 'string', default: '1x2,20x2' },
   },
 })

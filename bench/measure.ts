@@ -1,3 +1,5 @@
+import { appendFileSync } from 'node:fs'
+
 /** One line of a bench's table: our figure and what it stands beside, both from this run. */
 export interface Figure {
   name: string
@@ -22,8 +24,23 @@ export function report(title: string, figures: readonly Figure[]): void {
     verdict: verdictOf(figure),
   }))
   console.log(`\n${title}`)
-  printTable(rows, ['name', 'ours', 'beside', 'ratio', 'goal', 'verdict'])
+  printTable(rows, reportColumns)
+  keepForResults({ title, rows })
   if (rows.some(({ verdict }) => verdict === missed)) process.exitCode = 1
+}
+
+export const reportColumns = ['name', 'ours', 'beside', 'ratio', 'goal', 'verdict'] as const
+
+/** A table as `npm run bench` puts it into its page. */
+export interface Reported {
+  title: string
+  rows: Partial<Record<(typeof reportColumns)[number], string | undefined>>[]
+}
+
+/** `BENCH_RESULTS` names the file in which one run of many benches gathers what each of them reports. */
+function keepForResults(reported: Reported): void {
+  const file = process.env.BENCH_RESULTS
+  if (file) appendFileSync(file, `${JSON.stringify(reported)}\n`)
 }
 
 export function median(values: readonly number[]): number {

@@ -84,6 +84,20 @@ export class BareDevice {
     this.#socket?.terminate()
   }
 
+  /** Drops the link; it comes back. */
+  cut(): void {
+    this.#socket?.terminate()
+  }
+
+  /** Takes nothing in until told to. */
+  pause(): void {
+    this.#socket?.pause()
+  }
+
+  resume(): void {
+    this.#socket?.resume()
+  }
+
   close(): void {
     this.#isOver = true
     this.#socket?.terminate()

@@ -14,6 +14,8 @@ export interface Person {
   id: string
   email: string
   cookie: string
+  /** Where their requests come from, for those who are too many for one address. */
+  address?: string
 }
 
 export function newId(): string {
@@ -51,7 +53,7 @@ export async function letIn(server: Server, person: Person, { owner, group, role
   const invitation = { id: newId(), tokenHash, role, hours: 1, uses: 1 }
   const { cookie } = owner
   await push(server, { cookie, stream: group, mutations: [['createInvitation', invitation]] })
-  await post(server, '/invitations/join', { token }, person.cookie)
+  await post(server, '/invitations/join', { token }, person)
 }
 
 interface Pushed {
@@ -66,10 +68,21 @@ export async function push(server: Server, { cookie, stream, mutations }: Pushed
   await post(server, '/sync/push', body, cookie)
 }
 
-export async function post(server: Server, path: string, body: object, cookie: string) {
+export async function post(
+  server: Server,
+  path: string,
+  body: object,
+  from: string | Pick<Person, 'cookie' | 'address'>,
+) {
+  const { cookie, address = '' } = typeof from === 'string' ? { cookie: from } : from
   const answer = await fetch(new URL(path, server.url), {
     method: 'POST',
-    headers: { origin: server.url, 'content-type': 'application/json', cookie },
+    headers: {
+      origin: server.url,
+      'content-type': 'application/json',
+      cookie,
+      ...(address && { 'x-forwarded-for': address }),
+    },
     body: JSON.stringify(body),
   })
   if (answer.status !== 200) throw new Error(`${path}: ${answer.status} ${await answer.text()}`)

@@ -79,7 +79,7 @@ async function inviteMany(
 }
 
 /** As a guest, who has no password that would have to be hashed, from an address of their own. */
-async function enter(port: number): Promise<Person> {
+export async function enter(port: number): Promise<Person> {
   const origin = `http://127.0.0.1:${port}`
   const [a = 0, b = 0, c = 0] = randomBytes(3)
   const headers = { Origin: origin, 'X-Forwarded-For': `10.${a}.${b}.${c}` }
@@ -94,7 +94,7 @@ export function onPort({ id, headers }: Person, port: number): Person {
   return { id, headers: { ...headers, Origin: `http://127.0.0.1:${port}` } }
 }
 
-type AnyMutation = { [Name in MutationName]: [Name, MutationArgs<Name>] }[MutationName]
+export type AnyMutation = { [Name in MutationName]: [Name, MutationArgs<Name>] }[MutationName]
 
 export async function push(
   port: number,

@@ -6,12 +6,15 @@ import { documentKey, type SearchDocument } from '#domain/search-document.ts'
 import { SearchIndex } from '#domain/search-index.ts'
 import MiniSearch from 'minisearch'
 import { type Figure, median, percentile, report } from './measure.ts'
+import { paletteFigures } from './palette.ts'
 import { houseOf, queriesFor } from './search-texts.ts'
 
 const { values: options } = parseArgs({
   options: {
     sizes: { type: 'string', default: '1000,10000,50000' },
     queries: { type: 'string', default: '40' },
+    /** How many times slower than this machine's, for a phone. */
+    cpu: { type: 'string', default: '4' },
   },
 })
 const sizes = options.sizes.split(',').map(Number)
@@ -94,6 +97,16 @@ for (const size of sizes) {
   figures.push(...figuresOf(size, found))
 }
 report('Search in Node, letter by letter, with slips', figures)
+const largest = Math.max(...sizes)
+const house = houseOf(largest)
+report(
+  `The palette in Chromium, CPU ${options.cpu} × slower, ${largest} items and ${largest / 50} notepads`,
+  await paletteFigures({
+    documents: house,
+    queries: queriesFor(house, Number(options.queries)),
+    cpu: Number(options.cpu),
+  }),
+)
 
 function withKey(document: SearchDocument) {
   return { ...document, key: documentKey(document) }

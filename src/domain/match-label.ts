@@ -3,8 +3,17 @@ import { foldWord, wantedWords, WordReader } from './search-words.ts'
 
 /** How well a label fits what was typed, every word of it; 0 when it does not. */
 export function matchLabel(query: string, label: string): number {
+  return labelMatcher(query)(label)
+}
+
+/** The same for many labels: what was typed is read once. */
+export function labelMatcher(query: string): (label: string) => number {
   const wanted = wantedWords(query)
-  if (wanted.length === 0) return 0
+  const start = foldWord(query.trim())
+  return (label) => (wanted.length === 0 ? 0 : worthOf(label, wanted, start))
+}
+
+function worthOf(label: string, wanted: ReturnType<typeof wantedWords>, start: string): number {
   const terms: string[] = []
   new WordReader().read(label, (term) => terms.push(term))
   let sum = 0
@@ -16,6 +25,6 @@ export function matchLabel(query: string, label: string): number {
     if (worth === 0) return 0
     sum += worth
   }
-  const isStart = foldWord(label).startsWith(foldWord(query.trim()))
+  const isStart = foldWord(label).startsWith(start)
   return sum / wanted.length + (isStart ? 0.2 : 0)
 }

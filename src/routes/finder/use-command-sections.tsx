@@ -1,5 +1,5 @@
 import { useFromSession, useSession } from '#client/use-session.tsx'
-import { matchLabel } from '#domain/match-label.ts'
+import { labelMatcher } from '#domain/match-label.ts'
 import { openCapture } from '#routes/create/late-capture.tsx'
 import { isSingle, keyFor, keysOf, type KeyAct } from '#routes/keys/key-table.ts'
 import { useShowKey } from '#routes/keys/use-show-key.ts'
@@ -197,8 +197,9 @@ function useWays(onAskKeys: () => void): Command[] {
 /** All of them while nothing is typed; then those that fit, the best first. */
 function best(text: string, commands: readonly Command[]): Command[] {
   if (text === '') return [...commands]
+  const worthOf = labelMatcher(text)
   return commands
-    .map((command) => ({ command, worth: matchLabel(text, command.label) }))
+    .map((command) => ({ command, worth: worthOf(command.label) }))
     .filter(({ worth }) => worth > 0)
     .sort((a, b) => b.worth - a.worth)
     .slice(0, most)

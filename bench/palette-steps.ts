@@ -1,0 +1,54 @@
+/** What watches a page while keys come: bundled, and run before the page. */
+const watch = { arm, taken, settled }
+
+export type PaletteWatch = typeof watch
+
+Object.assign(globalThis, { paletteWatch: watch })
+
+const settleMs = 350
+let found: number[] = []
+let answers: MutationObserver | undefined
+
+/** The next key is timed until its frame is painted, or until its answers do not change any more. */
+function arm(until: 'letter' | 'answer'): void {
+  found = []
+  const onKey = until === 'letter' ? timeLetter : timeAnswer
+  addEventListener('keydown', onKey, { capture: true, once: true })
+}
+
+function timeLetter({ timeStamp }: Event): void {
+  void painted().then(() => found.push(performance.now() - timeStamp))
+}
+
+function timeAnswer({ timeStamp }: Event): void {
+  // Each change is shown with the frame that follows it.
+  answers = new MutationObserver(() => {
+    void painted().then(() => {
+      found = [performance.now() - timeStamp]
+    })
+  })
+  const list = document.querySelector('[role="listbox"]') ?? document
+  answers.observe(list, { childList: true, subtree: true, characterData: true })
+}
+
+/** The milliseconds of the key, if anything came of it. */
+function taken(): number[] {
+  answers?.disconnect()
+  return found
+}
+
+async function settled(): Promise<void> {
+  await new Promise((resolve) => setTimeout(resolve, settleMs))
+  await painted()
+}
+
+function painted(): Promise<void> {
+  return new Promise((resolve) => {
+    requestAnimationFrame(() => {
+      const { port1, port2 } = new MessageChannel()
+      port1.addEventListener('message', () => resolve())
+      port1.start()
+      port2.postMessage(null)
+    })
+  })
+}

@@ -11,3 +11,12 @@ export function claimantOf(item: Pick<ListItem, 'claimedBy' | 'state'>, now: Tim
   if (!claimedBy || state === 'done') return null
   return now - claimedBy.at < claimLastsMs ? claimedBy.by : null
 }
+
+/** How many have lapsed: a list that is open for hours knows by it when to say so. */
+export function countLapsed(items: readonly Pick<ListItem, 'claimedBy'>[], now: Timestamp): number {
+  let count = 0
+  for (const { claimedBy } of items) {
+    if (claimedBy && now - claimedBy.at >= claimLastsMs) count += 1
+  }
+  return count
+}

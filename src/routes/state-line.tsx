@@ -1,7 +1,7 @@
 import { useMaybeSession, useSyncState } from '#client/use-session.tsx'
 import type { SyncState } from '#client/sync-state.ts'
 import { type PillState, StatePill } from '#ui/state-pill.tsx'
-import { useWords } from '#words/use-words.tsx'
+import { useFormats, useWords } from '#words/use-words.tsx'
 import type { Words } from '#words/words.ts'
 import { lazy, Suspense, useState } from 'react'
 
@@ -11,6 +11,7 @@ const Outbox = lazy(() => import('./outbox.tsx').then((module) => ({ default: mo
 /** The one honest line: nothing while all is saved. Pressing it shows what waits, in words. */
 export function StateLine() {
   const words = useWords()
+  const { formatNumber } = useFormats()
   const state = useSyncState()
   const isSignedIn = useMaybeSession() !== null
   const [isOpen, setIsOpen] = useState(false)
@@ -18,13 +19,22 @@ export function StateLine() {
   return (
     <>
       {state.status !== 'idle' && (
-        <StatePill state={pills[state.status]} onClick={() => setIsOpen(true)}>
+        <StatePill
+          state={pills[state.status]}
+          short={countOf(state) > 0 ? formatNumber(countOf(state)) : undefined}
+          onClick={() => setIsOpen(true)}
+        >
           {stateInWords(state, words)}
         </StatePill>
       )}
       <Suspense>{isOpen && <Outbox onClose={() => setIsOpen(false)} />}</Suspense>
     </>
   )
+}
+
+/** How much waits, where that is all that there is to say. */
+function countOf(state: SyncState): number {
+  return state.status === 'waiting' || state.status === 'offline' ? state.count : 0
 }
 
 const pills = {

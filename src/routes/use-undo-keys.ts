@@ -21,7 +21,11 @@ export function useUndoKeys(stream: Id | undefined): void {
     try {
       const undone = await undo?.[way](stream)
       if (!undone) toast({ text: isBack ? words.undo.nothing : words.undo.nothingAgain, name })
-      else toast({ text: await say(undone, isBack ? words.undo.undone : words.undo.redone), name })
+      else {
+        const text = await say(undone, isBack ? words.undo.undone : words.undo.redone)
+        // What offered the same way back offers nothing any more.
+        toast({ text, name, over: undone.changes.flatMap(({ act }) => act ?? []) })
+      }
     } catch (error) {
       tellRefusal(error)
     }

@@ -34,6 +34,7 @@ export function useOfferUndo(): (offer: Offer) => void {
       const onAct = undo && holdAll(undo, streams, act)
       toast({
         text: said,
+        about: act,
         ...(name !== undefined && { name }),
         ...(onAct && { action: { label: words.actions.undo, onAct: () => void takeBack(onAct) } }),
       })

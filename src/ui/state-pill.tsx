@@ -8,16 +8,23 @@ export type PillState = 'saving' | 'waiting' | 'offline' | 'saved' | 'failed'
 export interface StatePillProps {
   state: PillState
   children: ReactNode
+  /** Shown in its place on a phone, where a title stands beside it. */
+  short?: string | undefined
   onClick?: MouseEventHandler
   href?: string
 }
 
-export function StatePill({ state, children, onClick, href }: StatePillProps) {
+export function StatePill({ state, children, short, onClick, href }: StatePillProps) {
   const look = { className: styles.pill, 'data-state': state }
   const words = (
     <>
       {icons[state]}
-      <span>{children}</span>
+      <span className={short === undefined ? undefined : styles.long}>{children}</span>
+      {short !== undefined && (
+        <span className={styles.short} aria-hidden="true">
+          {short}
+        </span>
+      )}
     </>
   )
   if (href !== undefined) {

@@ -19,6 +19,10 @@ export interface Toast {
   kind?: 'plain' | 'danger'
   /** Takes the place of the one before it of the same name: of ten ticks in a row the last is told. */
   name?: string
+  /** What it offers to do something about; gone when that is said to be over. */
+  about?: string
+  /** What is over with this. */
+  over?: readonly string[]
 }
 
 /** Shows a toast, says it aloud, and gives back how to take it away. */
@@ -55,7 +59,11 @@ export function Toasts({ words, children }: { words: ToastWords; children: React
       lastId.current += 1
       const id = lastId.current
       setToasts((shown) => {
-        const others = shown.filter(({ name }) => name === undefined || name !== toast.name)
+        const others = shown.filter(
+          ({ name, about }) =>
+            (name === undefined || name !== toast.name) &&
+            (about === undefined || !toast.over?.includes(about)),
+        )
         return [...others, { ...toast, id }].slice(-mostAtOnce)
       })
       announce(toast.text)

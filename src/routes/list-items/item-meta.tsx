@@ -19,9 +19,9 @@ const separator = ' · '
 /** Whether a row has a second line, for those that are measured without being painted. */
 export function hasMeta(item: ListItem | undefined): boolean {
   if (!item) return false
-  const { state, tickedBy, claimedBy, urgent, due, assignees, kept } = item
+  const { state, tickedBy, claimedBy, urgent, due, repeat, assignees, kept } = item
   if (state === 'done') return tickedBy.length > 0
-  const isPlain = !urgent && !due && !claimedBy && state === 'open'
+  const isPlain = !urgent && !due && !repeat && !claimedBy && state === 'open'
   return !isPlain || assignees.length > 0 || kept.length > 0
 }
 
@@ -46,7 +46,7 @@ export function itemMeta(item: ListItem, list: ListScreen): ReactNode {
     const say = item.tickedBy.length > 1 ? words.item.doubleBuy : words.list.tickedBy
     return say({ names }) + momentOfTick(item, list)
   }
-  const { urgent, due, assignees } = item
+  const { urgent, due, repeat, assignees } = item
   const kept = item.kept.length > 0 ? currentKept(item, list) : []
   const day = due && dueInWords(due, list)
   const isLate = due !== null && due.date < list.today.date
@@ -54,6 +54,7 @@ export function itemMeta(item: ListItem, list: ListScreen): ReactNode {
   const plain = [
     item.state === 'unavailable' && notThere(item, list),
     !isLate && day,
+    repeat !== null && repeatInShort(repeat, words),
     claimant !== null && words.states.claimedBy({ name: namesOf([claimant], list) }),
     assignees.length > 0 && namesOf(assignees, list),
     kept.length > 0 && canEditItem(list.me, item) && words.kept.onRow({ count: kept.length }),
@@ -66,6 +67,15 @@ export function itemMeta(item: ListItem, list: ListScreen): ReactNode {
       {plain.map((part) => separator + part).join('')}
     </>
   )
+}
+
+/** `Every 2 weeks`: on which days of them is the item's to say, and this is in every first paint. */
+export function repeatInShort(rule: string, { repeat }: Words): string | null {
+  const [, frequency = ''] = /FREQ=(\w+)/.exec(rule) ?? []
+  const count = Number(/INTERVAL=(\d+)/.exec(rule)?.[1] ?? 1)
+  const name = frequency.toLowerCase()
+  const isKnown = name === 'daily' || name === 'weekly' || name === 'monthly' || name === 'yearly'
+  return isKnown ? repeat[name]({ count }) : null
 }
 
 /** On my own clock, wherever its zone is. */

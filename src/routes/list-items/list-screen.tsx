@@ -1,5 +1,6 @@
 import type { Replica, Session } from '#client/session.ts'
 import { useAll, useGroup, useNow, usePage, useRecord, useSession } from '#client/use-session.tsx'
+import { countLapsed } from '#domain/claim.ts'
 import { dayIn } from '#domain/day.ts'
 import type { Id } from '#domain/id.ts'
 import type { Standing } from '#domain/list-arrangement.ts'
@@ -92,7 +93,7 @@ export function useListScreen(onHold: (id: Id, standing: Standing) => void): Lis
   const me = useRecord('member', session.user.id)
   if (!me) throw new Error('only members see the list')
   const people = usePeople()
-  const today = useToday()
+  const today = useToday(replica)
   const words = useWords()
   const formats = useFormats()
   const { timeZone } = usePage()
@@ -134,12 +135,15 @@ function usePeople(): ReadonlyMap<Id, Person> {
   }, [known])
 }
 
-/** Rows say "tomorrow": they must be painted again at midnight, and not every minute. */
-function useToday(): Today {
+/** Rows say "tomorrow", and who gets what: painted again at midnight and when a claim lapses, no oftener. */
+function useToday(replica: Replica): Today {
   const at = useNow()
   const { timeZone } = usePage()
-  const date = useMemo(() => dayIn(timeZone, at), [timeZone, at])
-  const [today, setToday] = useState({ date, at })
-  if (today.date !== date) setToday({ date, at })
+  const [date, lapsed] = useMemo(
+    () => [dayIn(timeZone, at), countLapsed(replica.all('listItem'), at)] as const,
+    [timeZone, at, replica],
+  )
+  const [today, setToday] = useState({ date, at, lapsed })
+  if (today.date !== date || today.lapsed !== lapsed) setToday({ date, at, lapsed })
   return today
 }

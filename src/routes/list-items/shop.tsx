@@ -1,5 +1,6 @@
 import { useAll, useGroup, useHere, useNow } from '#client/use-session.tsx'
 import { claimLastsMs } from '#domain/claim.ts'
+import { claimantOf } from '#domain/claim.ts'
 import type { Id } from '#domain/id.ts'
 import { arrangeList, type ListPart } from '#domain/list-arrangement.ts'
 import type { ListItem } from '#domain/list-item.ts'
@@ -37,7 +38,7 @@ export function Shop() {
   const got = useGot(items)
   const list = useLongPress((id) => {
     const item = items.find((each) => each.id === id)
-    if (item) commands.claim(item, item.claimedBy?.by !== screen.me.id)
+    if (item) commands.claim(item, claimantOf(item, screen.today.at) !== screen.me.id)
   })
   return (
     <ShopFrame

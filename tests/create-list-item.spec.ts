@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
+import { openScreen } from './open-screen.ts'
 import { invite, join, makeGroup } from './people.ts'
 
 test('[CI-1] one item with all its fields: added, and seen on the list', async ({ ada, home }) => {
@@ -84,6 +85,27 @@ test('[CI-5] more than 500 lines, or one that is too long, are told before anyth
   await expect(box).toHaveAccessibleDescription(
     /Line 2: Too long\. Most characters allowed: 500\.$/,
   )
+})
+
+test('[CI-7] from the list on the desktop it stands over the list, which stays as it is', async ({
+  ada,
+  home,
+}) => {
+  await openScreen(ada, `/groups/${home}/list-items`)
+  await ada.getByRole('link', { name: 'New items' }).click()
+  const dialog = ada.getByRole('dialog', { name: 'New items' })
+  await dialog.getByRole('textbox', { name: 'Title' }).fill('Rice')
+  await dialog.getByRole('button', { name: 'Add item' }).click()
+
+  await expect(ada.getByRole('checkbox', { name: 'Rice' })).toBeVisible()
+  await expect(dialog).toHaveCount(0)
+  await ada.goBack()
+  await dialog.getByRole('link', { name: 'Many' }).click()
+  await expect(ada).toHaveURL(/tab=many/)
+  await ada.keyboard.press('Escape')
+
+  await expect(dialog).toHaveCount(0)
+  await expect(ada).toHaveURL(/list-items$/)
 })
 
 test('[CI-6] a viewer may not come here', async ({ ada, bob, server }) => {

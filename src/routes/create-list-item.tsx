@@ -1,18 +1,33 @@
 import { useGroup } from '#client/use-session.tsx'
+import { Dialog } from '#ui/dialog.tsx'
 import { Tabs } from '#ui/tabs.tsx'
 import { useWords } from '#words/use-words.tsx'
+import type { ReactNode } from 'react'
 import { FromMemory } from './create-list-item/from-memory.tsx'
 import { ManyItems } from './create-list-item/many-items.tsx'
 import { OneItem } from './create-list-item/one-item.tsx'
+import styles from './create-list-item.module.css'
 import { GroupFrame } from './group-frame.tsx'
-import { useSearch } from './navigation.ts'
-import { urls } from './routes.ts'
+import { ListItems } from './list-items.tsx'
+import { useNavigate, useSearch } from './navigation.ts'
+import { matchRoute, urls } from './routes.ts'
+
+/** Over its list on the desktop; a page of its own on a phone, and where it is the first to be opened. */
+export function paintCreateListItem(): ReactNode {
+  return isOverList() ? <ListItems over={<CreateOver />} /> : <CreateListItem />
+}
+
+/** The same for as long as the page lives: what is being written must not move elsewhere. */
+function isOverList(): boolean {
+  const [first] = performance.getEntriesByType('navigation')
+  const isFirst = first && matchRoute(new URL(first.name).pathname)?.name === 'createListItem'
+  return !isFirst && matchMedia('(width >= 1024px)').matches
+}
 
 export function CreateListItem() {
   const words = useWords()
   const { id } = useGroup()
-  const tab = tabOf(useSearch())
-  const here = urls.createListItem(id)
+  const tab = useTab()
   return (
     <GroupFrame
       width={tab === 'many' ? 'normal' : 'narrow'}
@@ -20,26 +35,53 @@ export function CreateListItem() {
       back={urls.listItems(id)}
       place="list"
     >
+      <CreateTabs />
+    </GroupFrame>
+  )
+}
+
+function CreateOver() {
+  const words = useWords()
+  const { id } = useGroup()
+  const navigate = useNavigate()
+  return (
+    <Dialog
+      open
+      size="large"
+      title={words.createItem.heading}
+      closeLabel={words.actions.close}
+      onClose={() => navigate(urls.listItems(id))}
+    >
+      <div className={styles.over}>
+        <CreateTabs />
+      </div>
+    </Dialog>
+  )
+}
+
+function CreateTabs() {
+  const { createItem } = useWords()
+  const { id } = useGroup()
+  const tab = useTab()
+  const here = urls.createListItem(id)
+  return (
+    <>
       <Tabs
-        label={words.createItem.tabs}
+        label={createItem.tabs}
         tabs={[
-          { href: here, label: words.createItem.one, current: tab === 'one' },
-          { href: `${here}?tab=many`, label: words.createItem.many, current: tab === 'many' },
-          {
-            href: `${here}?tab=memory`,
-            label: words.createItem.memory,
-            current: tab === 'memory',
-          },
+          { href: here, label: createItem.one, current: tab === 'one' },
+          { href: `${here}?tab=many`, label: createItem.many, current: tab === 'many' },
+          { href: `${here}?tab=memory`, label: createItem.memory, current: tab === 'memory' },
         ]}
       />
       {tab === 'many' && <ManyItems />}
       {tab === 'memory' && <FromMemory />}
       {tab === 'one' && <OneItem />}
-    </GroupFrame>
+    </>
   )
 }
 
-function tabOf(search: string): 'one' | 'many' | 'memory' {
-  const tab = new URLSearchParams(search).get('tab')
+function useTab(): 'one' | 'many' | 'memory' {
+  const tab = new URLSearchParams(useSearch()).get('tab')
   return tab === 'many' || tab === 'memory' ? tab : 'one'
 }

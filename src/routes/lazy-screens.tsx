@@ -20,7 +20,7 @@ const loaders: Record<ScreenName, () => Promise<Paint>> = {
   shop: () =>
     import('./list-items/shop.tsx').then(({ Shop }) => () => <Shop />),
   createListItem: () =>
-    import('./create-list-item.tsx').then(({ CreateListItem }) => () => <CreateListItem />),
+    import('./create-list-item.tsx').then(({ paintCreateListItem }) => paintCreateListItem),
   listItem: () =>
     import('./list-item.tsx').then(
       ({ paintItem }) =>

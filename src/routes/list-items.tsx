@@ -38,9 +38,11 @@ interface ListItemsProps {
   /** The item that is open beside it. */
   item?: Id
   panel?: (ids: readonly Id[]) => ReactNode
+  /** What stands over it. */
+  over?: ReactNode
 }
 
-export function ListItems({ item: openItem, panel }: ListItemsProps) {
+export function ListItems({ item: openItem, panel, over }: ListItemsProps) {
   const words = useWords()
   const { id } = useGroup()
   const items = useAll('listItem')
@@ -94,7 +96,7 @@ export function ListItems({ item: openItem, panel }: ListItemsProps) {
       panel={panel?.([...parts.flatMap(({ ids }) => ids), ...done])}
       back={urls.home()}
       addBarId={canAdd ? addBarId : undefined}
-      bottom={canAdd && <AddBar id={addBarId} autoFocus={items.length === 0 && !panel} />}
+      bottom={canAdd && <AddBar id={addBarId} autoFocus={items.length === 0 && !panel && !over} />}
       actions={
         canAdd && (
           <>
@@ -133,6 +135,7 @@ export function ListItems({ item: openItem, panel }: ListItemsProps) {
           <DoneItems ids={done} count={doneCount} {...{ hasOlder, editors }} />
         )}
       </ListScreenProvider>
+      {over}
     </GroupFrame>
   )
 }

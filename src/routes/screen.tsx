@@ -60,13 +60,14 @@ export function Screen({ screens }: { screens: Screens }) {
   return <GroupProvider id={params.group}>{screen}</GroupProvider>
 }
 
-/** An item opens beside its list, which neither starts anew nor moves. */
+/** An item opens beside its list, and new ones over it: the list neither starts anew nor moves. */
 function keyOf(name: ScreenName): ScreenName {
-  return name === 'listItem' ? 'listItems' : name
+  return name === 'listItem' || name === 'createListItem' ? 'listItems' : name
 }
 
 function listBeside(match: Match | null): string | null {
-  return match?.name === 'listItem' ? urls.listItems(match.params.group ?? '') : null
+  const isBeside = match?.name === 'listItem' || match?.name === 'createListItem'
+  return isBeside ? urls.listItems(match.params.group ?? '') : null
 }
 
 /** What of the list is looked at stays so beside an item. */
@@ -83,6 +84,7 @@ function isBesideList(href: string): boolean {
 /** What stands in the list's place, or beside it. */
 function screenFromList(href: string): ScreenName | null {
   if (isBesideList(href)) return 'listItem'
+  if (matchRoute(href.replace(/[?#].*/, ''))?.name === 'createListItem') return 'createListItem'
   return isShopping(href.replace(/^[^?]*/, '')) ? 'shop' : null
 }
 

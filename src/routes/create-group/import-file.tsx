@@ -30,7 +30,8 @@ export function ImportFile() {
     })
     const read = readExport(new Uint8Array(await chosen.arrayBuffer()))
     if ('problem' in read) {
-      setProblem(words.importGroup[read.problem])
+      const allowed = read.refusal ? [refusalMessage(words, read.refusal)] : []
+      setProblem([words.importGroup[read.problem], ...allowed].join(' '))
       return
     }
     const group = await importGroup({ session, words, file: read.file })

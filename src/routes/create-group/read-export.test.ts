@@ -1,4 +1,6 @@
 import { zipOf } from '#client/zip.ts'
+import { allWords } from '#words/all-words.ts'
+import { refusalMessage } from '#words/refusal-message.ts'
 import { expect, test } from 'vitest'
 import { readExport } from './read-export.ts'
 
@@ -64,11 +66,37 @@ test.each([
   ['broken', { ...whole, sections: [{ id: '__proto__', name: 'x', emoji: null, order: 'a0' }] }],
   ['tooMuch', { ...whole, listItems: Array.from({ length: 10_001 }, () => item) }],
 ])('[EX-5] a file that is no export of ours is refused: %s', (problem, content) => {
-  expect(read(content)).toEqual({ problem })
+  expect(read(content)).toMatchObject({ problem })
 })
 
 test('[EX-6] what is no archive at all is refused, too', () => {
   expect(readExport(new TextEncoder().encode('{"format":"trivet-group"}'))).toEqual({
     problem: 'notAnExport',
   })
+})
+
+test.each([
+  ['500', { title: 'x'.repeat(501) }],
+  ['16,384', { note: 'x'.repeat(16_385) }],
+  ['24', { unit: 'x'.repeat(25) }],
+  ['three', { amount: 1.2345 }],
+  ['1,000,000', { amount: 1_000_001 }],
+  ['20', { tags: Array.from({ length: 21 }, (_, index) => `tag ${index}`) }],
+  ['60', { tags: ['x'.repeat(61)] }],
+  ['10', { links: Array.from({ length: 11 }, (_, index) => `https://a.b/${index}`) }],
+  ['http', { links: ['javascript:alert(1)'] }],
+  ['date', { due: { date: '2026-02-30', time: null, zone: null } }],
+  ['repeat', { repeat: 'FREQ=HOURLY' }],
+])('[EX-5] a file beyond a limit is told what is allowed: %s', (allowed, changes) => {
+  const refused = read({ ...whole, listItems: [{ ...item, ...changes }] })
+
+  const refusal = 'refusal' in refused ? refused.refusal : undefined
+  expect(refusalMessage(allWords.en, refusal ?? { code: 'none' })).toContain(allowed)
+})
+
+test('[EX-5] a file with more than a group holds is told how much that is', () => {
+  const refused = read({ ...whole, listItems: Array.from({ length: 10_001 }, () => item) })
+
+  const refusal = 'refusal' in refused ? refused.refusal : undefined
+  expect(refusalMessage(allWords.en, refusal ?? { code: 'none' })).toContain('10,000')
 })

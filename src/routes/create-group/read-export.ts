@@ -1,11 +1,19 @@
 import { unzip } from '#client/zip.ts'
 import { liveItemsMax } from '#domain/list-item.ts'
+import { firstIssue } from '#domain/mutation.ts'
 import { notepadsPerGroupMax } from '#domain/notepad.ts'
+import { Refusal } from '#domain/refusal.ts'
 import { sectionsPerGroupMax } from '#domain/section.ts'
 import { ExportFile, exportFileMaxBytes, exportFormat } from '#routes/group/export-file.ts'
 import * as v from 'valibot'
 
-export type ReadExport = { file: ExportFile } | { problem: ExportProblem }
+export type ReadExport =
+  | { file: ExportFile }
+  | {
+      problem: ExportProblem
+      /** What is wrong with the first thing that is, and what is allowed. */
+      refusal?: Refusal
+    }
 
 /** Why a file cannot become a group. */
 export type ExportProblem = 'tooLarge' | 'notAnExport' | 'otherVersion' | 'broken' | 'tooMuch'
@@ -19,13 +27,23 @@ export function readExport(bytes: Uint8Array<ArrayBuffer>): ReadExport {
   if (Reflect.get(read, 'format') !== exportFormat) return { problem: 'notAnExport' }
   if (Reflect.get(read, 'version') !== 1) return { problem: 'otherVersion' }
   const parsed = v.safeParse(ExportFile, read)
-  if (!parsed.success) return { problem: 'broken' }
+  if (!parsed.success) {
+    return { problem: 'broken', refusal: new Refusal('invalid', lastIssue(parsed.issues)) }
+  }
   const file = withoutRemains(parsed.output)
-  const isTooMuch =
-    file.listItems.filter(isThere).length > liveItemsMax ||
-    file.notepads.filter(isThere).length > notepadsPerGroupMax ||
-    file.sections.length > sectionsPerGroupMax
-  return isTooMuch ? { problem: 'tooMuch' } : { file }
+  const limit = [
+    { count: file.listItems.filter(isThere).length, max: liveItemsMax },
+    { count: file.notepads.filter(isThere).length, max: notepadsPerGroupMax },
+    { count: file.sections.length, max: sectionsPerGroupMax },
+  ].find(({ count, max }) => count > max)?.max
+  if (limit === undefined) return { file }
+  return { problem: 'tooMuch', refusal: new Refusal('invalid', { problem: 'tooMany', limit }) }
+}
+
+/** As a mutation says it, of the field itself and not of the list that it stands in. */
+function lastIssue(issues: Parameters<typeof firstIssue>[0]) {
+  const field = issues[0].path?.findLast(({ key }) => typeof key === 'string')?.key
+  return { ...firstIssue(issues), field: typeof field === 'string' ? field : '' }
 }
 
 function parse(json: string): unknown {

@@ -83,6 +83,7 @@ export function OneItem() {
       <TextField
         label={words.item.title}
         autoComplete="off"
+        data-autofocus
         onEnter={addAndGo}
         {...field('title')}
       />

@@ -5,8 +5,6 @@ import { expect, test } from 'vitest'
 import { hasMeta, repeatInShort } from './item-meta.tsx'
 
 test('[LI-15] a row says how often its item comes back', () => {
-  const say = (rule: string) => repeatInShort(rule, allWords.en)
-
   expect(say('FREQ=DAILY')).toBe('Every day')
   expect(say('FREQ=WEEKLY;INTERVAL=2;BYDAY=MO,TH')).toBe('Every 2 weeks')
   expect(say('FREQ=MONTHLY;BYMONTHDAY=-1;FROM=COMPLETION')).toBe('Every month')
@@ -22,3 +20,7 @@ test('[LI-16] a claim lapses after four hours, also on a list that is open all t
   expect(claimantOf(claimed, 10 + claimLastsMs)).toBeNull()
   expect([9, 10].map((at) => countLapsed(items, at + claimLastsMs))).toEqual([0, 1])
 })
+
+function say(rule: string): string | null {
+  return repeatInShort(rule, allWords.en)
+}

@@ -148,6 +148,24 @@ export const rightsCases: Cases = {
   },
   closeInvitation: { args: ({ group }) => ({ id: group }) },
   purge: { args: ({ deletedItem }) => ({ rows: [{ kind: 'listItem', id: deletedItem }] }) },
+  giveBack: {
+    args: ({ section: id }) => ({
+      since: 0,
+      rows: [
+        {
+          kind: 'section',
+          record: { id, name: 'Shelf', emoji: null, order: 'a0', deleted: null },
+          stamps: { '': [9_000, newId(), 1] },
+        },
+      ],
+    }),
+    // Only after a restore.
+    of: (role) => (can(role, 'read') ? 'forbidden' : 'absent'),
+  },
+  giveBackBody: {
+    args: ({ notepad }) => ({ id: notepad, updateId: newId(), update: 'AAA=', excerpt: '' }),
+    of: (role) => (can(role, 'read') ? 'forbidden' : 'absent'),
+  },
   undo: {
     args: ({ change, item }) => ({ changes: [change], rows: [{ kind: 'listItem', id: item }] }),
     of: ofOthers,

@@ -1,7 +1,7 @@
 import { isPurged } from '#domain/deletion.ts'
 import type { Id } from '#domain/id.ts'
 import { Refusal } from '#domain/refusal.ts'
-import type { DeviceStore } from './device-store.ts'
+import type { DeviceStore, StoredBody } from './device-store.ts'
 import { keepsNotepads } from './keep-notepads.ts'
 import { fetchBody, Unreachable } from './server-api.ts'
 import type { Session } from './session.ts'
@@ -17,12 +17,22 @@ interface Wanted {
   editedAt: number
 }
 
+/** Which words of a notepad are on this device. */
+interface Here {
+  editedAt: number | null
+  epoch: string | undefined
+}
+
 /** Brings the words of every notepad to this device, the newest first, so that all open offline. */
 export class BodyKeeper {
   readonly #session: Session
   readonly #store: DeviceStore
-  /** When each notepad had last been edited, as of the words that are here. */
-  readonly #here = new Map<string, number | null>()
+  /** Whatever waits for the words of a stream to be compared may go. */
+  readonly #onCompared: () => void
+  /** As of which edit the words of each notepad are here. */
+  readonly #here = new Map<string, Here>()
+  /** Streams of which no words are from before a restore. */
+  readonly #compared = new Set<string>()
   readonly #isRead = new Set<Id>()
   #timer: ReturnType<typeof setTimeout> | undefined
   /** To be fetched from the first word on. */
@@ -30,9 +40,15 @@ export class BodyKeeper {
   #isBusy = false
   #isStopped = false
 
-  constructor(session: Session, store: DeviceStore) {
+  constructor(session: Session, store: DeviceStore, onCompared: () => void) {
     this.#session = session
     this.#store = store
+    this.#onCompared = onCompared
+  }
+
+  /** Whether the server has got back what it lacked of the words that are here. */
+  isCompared(stream: Id): boolean {
+    return this.#compared.has(`${stream}/${this.#session.replica(stream).cursor?.epoch}`)
   }
 
   stop(): void {
@@ -49,8 +65,8 @@ export class BodyKeeper {
 
   /** Something may have been written. */
   look(): void {
-    if (!this.#isBusy && keepsNotepads())
-      this.#timer ??= setTimeout(() => void this.#fetchAll(), gatherMs)
+    const isAsked = keepsNotepads() || this.#session.replicas().some(({ restored }) => restored)
+    if (!this.#isBusy && isAsked) this.#timer ??= setTimeout(() => void this.#fetchAll(), gatherMs)
   }
 
   async #fetchAll(): Promise<void> {
@@ -73,8 +89,15 @@ export class BodyKeeper {
   async #fetchOne({ stream, notepad, editedAt }: Wanted): Promise<void> {
     const key = `${stream}/${notepad}`
     const stored = await this.#store.body(stream, notepad)
-    const isAnew = this.#anew.has(key) || (stored?.updates.length ?? 0) >= updatesMax
+    const { cursor, restored } = this.#session.replica(stream)
+    const epoch = cursor?.epoch
+    const isForeign = stored !== undefined && this.#isForeign(stream, stored.epoch)
+    const isAnew = isForeign || this.#anew.has(key) || (stored?.updates.length ?? 0) >= updatesMax
     try {
+      if (isForeign && restored) {
+        await this.#giveBack(stored, { editedAt, epoch })
+        return
+      }
       const before = isAnew ? [] : (stored?.updates ?? [])
       const since = before.length > 0 ? (stored?.seq ?? 0) : 0
       const { updates } = await fetchBody(stream, notepad, since)
@@ -85,13 +108,43 @@ export class BodyKeeper {
         updates: [...before, ...updates.map(({ update }) => update)],
         own: [],
         editedAt,
+        epoch,
       })
     } catch (error) {
       // Not mine any more.
       if (!(error instanceof Refusal)) throw error
     }
     this.#anew.delete(key)
-    this.#here.set(key, editedAt)
+    this.#here.set(key, { editedAt, epoch })
+  }
+
+  /** What a restored server lacks goes back before what it has takes its place here. */
+  async #giveBack(stored: StoredBody, { editedAt, epoch }: Here): Promise<void> {
+    const { stream, notepad } = stored
+    const { giveBackBody } = await loadGivingBack()
+    const updates = [...stored.updates, ...stored.own]
+    const { known, added } = await giveBackBody({
+      session: this.#session,
+      stream,
+      notepad,
+      updates,
+    })
+    await this.#store.keepBody({
+      stream,
+      notepad,
+      seq: known.at(-1)?.seq ?? 0,
+      updates: [...known.map(({ update }) => update), ...added],
+      own: [],
+      editedAt,
+      epoch,
+    })
+    this.#here.set(`${stream}/${notepad}`, { editedAt, epoch })
+  }
+
+  /** Words of another epoch; of which one is not known of old ones. */
+  #isForeign(stream: Id, epoch: string | undefined): boolean {
+    const { cursor, restored } = this.#session.replica(stream)
+    return epoch === undefined ? restored !== undefined : epoch !== cursor?.epoch
   }
 
   async #wanted(): Promise<Wanted[]> {
@@ -100,17 +153,31 @@ export class BodyKeeper {
       const replica = this.#session.replica(stream)
       if (!replica.isWhole || this.#session.groupState(stream) !== 'here') continue
       await this.#read(stream)
+      const foreign: Wanted[] = []
       // What waits is not on the server, and shows in the record already.
       const isWaiting = new Set(replica.pending.map(({ args }) => idIn(args)))
       for (const notepad of replica.all('notepad')) {
         const { id, editedAt, deleted } = notepad
         if (isPurged(notepad)) await this.#forget(stream, id)
-        const isHere = this.#here.get(`${stream}/${id}`) === editedAt
-        if (!isHere && !deleted && !isWaiting.has(id))
+        const here = this.#here.get(`${stream}/${id}`)
+        const isForeign = here !== undefined && this.#isForeign(stream, here.epoch)
+        const isWanted = here?.editedAt !== editedAt && !deleted && !isWaiting.has(id)
+        if (isForeign && replica.restored) foreign.push({ stream, notepad: id, editedAt })
+        else if (isForeign || (isWanted && keepsNotepads())) {
           wanted.push({ stream, notepad: id, editedAt })
+        }
       }
+      if (foreign.length === 0) this.#noteCompared(stream)
+      // What was held before a restore is wanted elsewhere.
+      else return foreign
     }
     return wanted.sort((a, b) => b.editedAt - a.editedAt)
+  }
+
+  #noteCompared(stream: Id): void {
+    if (this.isCompared(stream)) return
+    this.#compared.add(`${stream}/${this.#session.replica(stream).cursor?.epoch}`)
+    this.#onCompared()
   }
 
   /** What was purged has no words left, here neither. */
@@ -121,9 +188,18 @@ export class BodyKeeper {
   async #read(stream: Id): Promise<void> {
     if (this.#isRead.has(stream)) return
     this.#isRead.add(stream)
-    for (const { notepad, editedAt } of await this.#store.bodiesOf(stream)) {
-      this.#here.set(`${stream}/${notepad}`, editedAt)
+    for (const { notepad, editedAt, epoch } of await this.#store.bodiesOf(stream)) {
+      this.#here.set(`${stream}/${notepad}`, { editedAt, epoch })
     }
+  }
+}
+
+/** It holds Yjs, and hardly any device ever needs it. */
+async function loadGivingBack() {
+  try {
+    return await import('./give-back-body.ts')
+  } catch {
+    throw new Unreachable()
   }
 }
 

@@ -214,6 +214,7 @@ export class Connection {
         this.#changes.outbox.isSettled(stream, pending) && !isTooEarly(this.#session, pending),
       onAnswered: (kept) => this.#changes.answer(kept),
       onRefused: (changes) => this.#changes.refuse(changes),
+      onRenumbered: (before, after) => this.#tabs.post({ type: 'renumbered', before, after }),
       onServer: (message) => this.#onServer(message),
       post: (message) => this.#tabs.post(message),
       onLink: () => this.#onLink(leader),
@@ -291,6 +292,9 @@ export class Connection {
         break
       case 'pending':
         this.#adopt(message.kept)
+        break
+      case 'renumbered':
+        this.#changes.renumber(message.before, message.after)
         break
       case 'discarded':
         this.#changes.empty(message.kept)

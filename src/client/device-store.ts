@@ -18,6 +18,8 @@ export interface StoredBody {
   own: string[]
   /** When the notepad had last been edited, as of these words; `null` when only our own are here. */
   editedAt: number | null
+  /** The epoch that `seq` counts in; not known of what was stored before this was. */
+  epoch?: string | undefined
 }
 
 /** What somebody wrote in a notepad on this device, and the server has now. */
@@ -158,6 +160,17 @@ export class DeviceStore {
     const outbox = tx.objectStore('outbox')
     const writes = kept.map(({ stream, pending }) => outbox.put({ stream, ...pending }))
     await Promise.all([...writes, tx.done])
+  }
+
+  /** Waiting changes under other numbers: never both, never none. */
+  async renumber(before: readonly Kept[], after: readonly Kept[]): Promise<void> {
+    const tx = this.#begin(['outbox'], 'readwrite', { durability: 'strict' })
+    const outbox = tx.objectStore('outbox')
+    await Promise.all([
+      ...before.map((kept) => outbox.delete(keyOf(kept))),
+      ...after.map(({ stream, pending }) => outbox.put({ stream, ...pending })),
+      tx.done,
+    ])
   }
 
   refused(): Promise<RefusedChange[]> {

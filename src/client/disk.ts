@@ -21,6 +21,8 @@ export class Disk {
   #answered: Kept[] = []
   #written: Written[] = []
   #timer: ReturnType<typeof setTimeout> | undefined
+  /** What must be on the disk before anything is written over. */
+  #first: Promise<unknown> = Promise.resolve()
   #isWriting = false
   #isOpen = false
   /** The disk refused pages: it stays as it was until the next page, and answers for nothing new. */
@@ -71,6 +73,13 @@ export class Disk {
     return status
   }
 
+  /** Writes nothing before this has succeeded. */
+  waitFor(first: Promise<unknown>): void {
+    this.#first = Promise.all([this.#first, first])
+    // Whoever writes hears of it.
+    this.#first.catch(() => undefined)
+  }
+
   replace(stream: Id, whole: Whole): Promise<void> {
     this.#stream(stream).replace(whole)
     return this.#write()
@@ -117,6 +126,7 @@ export class Disk {
     this.#isWriting = true
     try {
       const { store, client } = this.#options
+      await this.#first
       await store.write({ changes, answered, written, client })
       this.#options.onKept(true)
     } catch (error) {

@@ -61,6 +61,12 @@ export class KeptChanges {
     }
   }
 
+  /** The leader has given waiting changes other numbers. */
+  renumber(before: readonly Kept[], after: readonly Kept[]): void {
+    for (const { stream, pending } of before) this.#options.session.replica(stream).drop([pending])
+    this.adopt(after)
+  }
+
   /** What lies on the disk though it was answered: whoever heard of it could not write any more. */
   leftBehind(kept: readonly Kept[]): Kept[] {
     const refused = new Set(

@@ -11,13 +11,15 @@ import {
   type ServerMessage,
   streamsPerMessageMax,
 } from '#sync/protocol.ts'
+import type { Left } from '#sync/give-back.ts'
 import type { Whole } from '#sync/replica.ts'
 import { BodyKeeper } from './body-keeper.ts'
 import type { DeviceStore } from './device-store.ts'
 import type { Kept } from './kept.ts'
 import { Disk } from './disk.ts'
+import { GivingBack } from './giving-back.ts'
 import { newId } from './ids.ts'
-import { Link } from './link.ts'
+import { Link, type Welcome } from './link.ts'
 import type { Opened } from './open-bodies.ts'
 import { nextPushes } from './pushes.ts'
 import { ServerFailure } from './server-api.ts'
@@ -37,6 +39,8 @@ interface LeaderOptions {
   isSettled: (stream: Id, pending: Kept['pending']) => boolean
   onAnswered: (kept: readonly Kept[]) => void
   onRefused: (changes: RefusedChange[]) => void
+  /** Waiting changes have other numbers now. */
+  onRenumbered: (before: readonly Kept[], after: readonly Kept[]) => void
   /** Every message of the server, after it was taken in; for the other tabs. */
   onServer: (message: ServerMessage) => void
   post: (message: TabMessage) => void
@@ -54,6 +58,7 @@ export class Leader {
   readonly #session: Session
   readonly #disk: Disk | null
   readonly #bodies: BodyKeeper | null
+  readonly #givingBack: GivingBack
   /** By stream and client, the highest number that this link has carried. */
   readonly #sent = new Map<Id, Map<Id, number>>()
   readonly #followed = new Set<Id>()
@@ -72,12 +77,20 @@ export class Leader {
     this.#options = options
     this.#session = session
     this.#disk = store && new Disk({ store, client: session.client, onKept })
-    this.#bodies = store && new BodyKeeper(session, store)
+    this.#bodies = store && new BodyKeeper(session, store, () => this.push())
+    this.#givingBack = new GivingBack({
+      session,
+      store,
+      areWordsCompared: (stream) => this.#bodies?.isCompared(stream) ?? true,
+    })
     this.link = new Link({
       hello: () => this.#hello(),
-      onUp: () => this.#onUp(),
+      onUp: (welcome) => this.#onUp(welcome),
       onMessage: (message) => this.#onMessage(message),
-      onChange: options.onLink,
+      onChange: () => {
+        if (!this.link.isUp) this.#givingBack.begin(null)
+        options.onLink()
+      },
       onSignedOut: options.onSignedOut,
       onOutdated: options.onOutdated,
       onFailure: options.onFailure,
@@ -111,7 +124,9 @@ export class Leader {
     if (this.#quiet !== undefined || !(this.link.isUp || this.link.viaHttp)) return
     for (const { stream, pending } of this.#session.replicas()) {
       const sent = this.#sentIn(stream)
-      const isSettled = (each: Kept['pending']) => this.#options.isSettled(stream, each)
+      const mayGo = this.#givingBack.mayGo(stream)
+      const isSettled = (each: Kept['pending']) =>
+        mayGo(each) && this.#options.isSettled(stream, each)
       for (const push of nextPushes({ stream, pending, sent, isSettled })) {
         sent.set(push.client, push.mutations.at(-1)?.n ?? 0)
         this.link.send({ type: 'push', ...push })
@@ -194,7 +209,8 @@ export class Leader {
     return all.filter((stream) => !isNew(session.replica(stream).pending))
   }
 
-  #onUp(): void {
+  #onUp(welcome: Welcome | null): void {
+    if (welcome) this.#givingBack.begin(welcome.restored ?? false)
     this.#sent.clear()
     this.push()
     // Not with the greeting: what is opened between it and its answer would be forgotten.
@@ -211,6 +227,9 @@ export class Leader {
 
   #onMessage(message: ServerMessage): void {
     switch (message.type) {
+      case 'welcome':
+        this.#givingBack.greet(message.restored ?? false)
+        break
       case 'rows':
       case 'entries':
         this.#onRows(message)
@@ -229,6 +248,7 @@ export class Leader {
         this.#options.store?.keepWriterIds(message.ids).catch(() => this.#options.onKept(false))
         return
       case 'gone':
+        this.#givingBack.hear(message.stream)
         this.#followed.delete(message.stream)
         if (this.#session.lose(message.stream)) void this.#disk?.drop(message.stream)
         break
@@ -260,11 +280,19 @@ export class Leader {
     if (isCaughtUp) this.#sent.delete(stream)
     const onDisk = this.#disk?.take(message)
     const received = this.#session.receive(message)
+    if (received.left) this.#offer(stream, received.left)
+    if (message.type === 'rows' && message.isLast) this.#givingBack.hear(stream)
     this.#answered(received.acknowledged.map((pending) => ({ stream, pending })))
     const whole = received.status === 'missed' && onDisk === 'taken' && this.#disk?.whole(stream)
     if (whole) this.#session.replica(stream).restore(whole)
     else if (received.status === 'missed' || onDisk === 'missed') this.#catchUp(stream)
     this.#bodies?.look()
+  }
+
+  /** The server was restored: what is here of before goes back, and off the disk only then. */
+  #offer(stream: Id, left: Left): void {
+    const offered = this.#givingBack.offer(stream, left)
+    this.#disk?.waitFor(offered)
   }
 
   #catchUp(stream: Id): void {
@@ -306,9 +334,38 @@ export class Leader {
       this.#waitAWhile(againMs)
       return
     }
+    void this.#renumber(stream, failed, refusal).then((isDone) => {
+      if (!isDone) this.#giveUp(stream, client, { failed, refusal })
+    })
+  }
+
+  /** From before a restore: under numbers that fit, nothing stands in the way. */
+  async #renumber(
+    stream: Id,
+    failed: readonly Kept['pending'][],
+    { code }: RefusalAnswer,
+  ): Promise<boolean> {
+    if (code !== 'gap') return false
+    const after = await this.#givingBack.renumber(stream, failed).catch(() => 'later' as const)
+    // The disk refuses: the same again in a while.
+    if (after === 'later') this.#waitAWhile(againMs)
+    if (after === null || after === 'later') return after === 'later'
+    this.#options.onRenumbered(
+      failed.map((pending) => ({ stream, pending })),
+      after,
+    )
+    this.push()
+    return true
+  }
+
+  #giveUp(
+    stream: Id,
+    client: Id,
+    { failed, refusal }: { failed: readonly Kept['pending'][]; refusal: RefusalAnswer },
+  ): void {
     const outcomes = failed.map(({ n }) => ({ n, refusal }))
     this.#onMessage({ type: 'outcomes', stream, client, outcomes })
-    // The server was restored, or has forgotten this client: its numbers fit no more.
+    // The server has forgotten this client: its numbers fit no more.
     const isForgotten = refusal.code === 'gap' && client === this.#session.client
     if (isForgotten) this.#session.replica(stream).restart(newId())
   }
@@ -325,7 +382,8 @@ export class Leader {
   async #takeWhole(stream: Id, whole: Whole, people: Person[]): Promise<void> {
     this.#release(stream)
     this.#session.meet(people)
-    this.#session.replica(stream).replace(whole)
+    const left = this.#session.replica(stream).replace(whole)
+    if (left) this.#offer(stream, left)
     await this.#disk?.replace(stream, whole)
     this.#options.post({ type: 'replaced', stream })
     for (const message of this.#follow([stream])) this.link.send(message)

@@ -14,8 +14,11 @@ const requestMessages = 50
 interface LinkOptions {
   /** What every link begins with. */
   hello: () => ClientMessage[]
-  /** There is a link: everything that is under way must be said again. */
-  onUp: () => void
+  /**
+   * There is a link: everything that is under way must be said again. With the greeting, unless it
+   * comes with the answer.
+   */
+  onUp: (welcome: Welcome | null) => void
   onMessage: (message: ServerMessage) => void
   /** `isUp` or `viaHttp` is different. */
   onChange: () => void
@@ -24,6 +27,8 @@ interface LinkOptions {
   onOutdated: () => void
   onFailure: (error: unknown) => void
 }
+
+export type Welcome = Extract<ServerMessage, { type: 'welcome' }>
 
 /** The one way to the server: a socket, or plain requests where sockets are blocked. */
 export class Link {
@@ -124,7 +129,7 @@ export class Link {
       this.#failures = 0
       this.#failedHandshakes = 0
       this.#set({ isUp: true, viaHttp: false })
-      this.#options.onUp()
+      this.#options.onUp(message)
     }
     this.#options.onMessage(message)
   }
@@ -199,7 +204,7 @@ export class Link {
     this.#queue = []
     // What is said now goes along: it is no reason to ask again.
     this.#isCollecting = true
-    this.#options.onUp()
+    this.#options.onUp(null)
     this.#isCollecting = false
     const messages = [...this.#options.hello(), ...this.#firstOf(this.#queue)]
     try {

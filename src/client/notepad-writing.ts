@@ -10,7 +10,9 @@ import { isWrittenByAnother } from '#domain/rename-writers.ts'
 import { splitUpdate } from '#domain/split-update.ts'
 import * as Y from 'yjs'
 import type { BodySource, OthersCaret, Updates } from './body-source.ts'
+import { giveBackBody } from './give-back-body.ts'
 import { newId } from './ids.ts'
+import { Unreachable } from './server-api.ts'
 import type { Pending, Session } from './session.ts'
 import { isAbout, updateIn, waitingFor } from './waiting-words.ts'
 
@@ -58,6 +60,8 @@ export class NotepadBody {
   /** Others' words that came while a word was being composed. */
   #held: string[] | null = null
   #seq = 0
+  /** In which `#seq` counts. */
+  #epoch: string | undefined
   #hasWriterId = false
   #isReady: boolean
   /** Somebody else writes with the same id: nothing of others' goes in until this body is replaced. */
@@ -105,6 +109,7 @@ export class NotepadBody {
   follow(): () => void {
     const { session, groupId } = this.#options
     const onPageHide = () => this.flush()
+    const replica = session.replica(groupId)
     let isOver = false
     let close: (() => void) | undefined
     const open = async () => {
@@ -112,9 +117,20 @@ export class NotepadBody {
       this.#takeInWaiting()
       await this.#takeWriterId(source)
       await this.#readStored(source)
-      if (!isOver) close = this.#open(source)
+      this.#epoch ??= replica.cursor?.epoch
+      if (this.#isOfOtherEpoch()) await beginAnew()
+      else if (!isOver) close = this.#open(source)
     }
-    const stop = session.replica(groupId).subscribe(() => this.#takeInWaiting())
+    const beginAnew = async () => {
+      const source = await session.bodies.promise
+      if (!(await this.#giveBack()) || isOver) return
+      close?.()
+      close = this.#open(source)
+    }
+    const stop = replica.subscribe(() => {
+      this.#takeInWaiting()
+      if (this.#isOfOtherEpoch()) void beginAnew()
+    })
     addEventListener('pagehide', onPageHide)
     void open()
     return () => {
@@ -238,8 +254,37 @@ export class NotepadBody {
     const stored = await source.stored(groupId, id)
     if (!stored) return
     this.#seq = stored.seq
+    this.#epoch ??= stored.epoch
     this.#takeIn([...stored.updates, ...stored.own])
     if (stored.editedAt !== null) this.#becomeReady()
+  }
+
+  #isOfOtherEpoch(): boolean {
+    const { session, groupId } = this.#options
+    const epoch = session.replica(groupId).cursor?.epoch
+    return this.#epoch !== undefined && epoch !== undefined && this.#epoch !== epoch
+  }
+
+  /** The server was restored: it gets what it lacks of these words, also of others' that came here. */
+  async #giveBack(): Promise<boolean> {
+    const { session, groupId: stream, id: notepad } = this.#options
+    const { cursor, restored } = session.replica(stream)
+    const before = this.#epoch
+    this.#epoch = cursor?.epoch
+    this.flush()
+    const updates = restored ? [toBase64(Y.encodeStateAsUpdate(this.doc))] : []
+    try {
+      const { known } = await giveBackBody({ session, stream, notepad, updates })
+      this.#confirmed.clear()
+      this.#seq = known.at(-1)?.seq ?? 0
+      this.#takeIn(known.map(({ update }) => update))
+      return true
+    } catch (error) {
+      if (!(error instanceof Unreachable)) throw error
+      // With the next sign of the server.
+      this.#epoch = before
+      return false
+    }
   }
 
   #open(source: BodySource): () => void {

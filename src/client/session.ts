@@ -13,6 +13,7 @@ import {
   Replica,
 } from '#sync/replica.ts'
 import type { BodySource } from './body-source.ts'
+import { newId } from './ids.ts'
 import { keptName } from './kept.ts'
 
 export type { MutateOptions, Pending, Replica }
@@ -106,6 +107,7 @@ export class Session {
       stream,
       userId: this.user.id,
       client: this.client,
+      newClient: newId,
       now: this.#options.now,
       later: this.#options.later,
       onMutation: (pending) => {

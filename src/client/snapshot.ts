@@ -37,10 +37,10 @@ export class Snapshot {
     const pages: Row[][] = this.#pages.map(({ rows }) => rows)
     const rows = pages.flat()
     this.#pages = []
-    const { epoch, seq, check, people = [] } = last
+    const { epoch, seq, check, people = [], restored } = last
     const log: LoggedChange[] = last.log ?? []
     if (check?.count !== rows.length || check.hash !== snapshotHash(pages)) throw new Torn()
-    return { epoch, seq, rows, log, people }
+    return { epoch, seq, rows, log, people, restored }
   }
 }
 

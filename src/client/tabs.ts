@@ -25,6 +25,7 @@ export type TabMessage =
   /** From the leader: everything was fetched anew. */
   | { type: 'fetchedAnew'; isHere: boolean }
   | { type: 'refused'; changes: RefusedChange[] }
+  | { type: 'renumbered'; before: readonly Kept[]; after: readonly Kept[] }
   /** From any tab. */
   | { type: 'pending'; kept: readonly Kept[] }
   | { type: 'discarded'; kept: readonly Kept[] }

@@ -16,6 +16,7 @@ import {
   seeGroup,
   starNotepad,
 } from './group-view-mutations.ts'
+import { giveBack, giveBackBody } from './give-back.ts'
 import { createInvitation, revokeInvitation } from './invitation-mutations.ts'
 import { dismissKept, useKept } from './kept-mutations.ts'
 import { addLayout, changeLayout, deleteLayout } from './layout-mutations.ts'
@@ -108,6 +109,8 @@ export const mutations = {
   receiveInvitation,
   closeInvitation,
   purge,
+  giveBack,
+  giveBackBody,
   undo,
   undoPeople,
   undoOwn,

@@ -21,7 +21,7 @@ export function notepadEdit(
 const burstMs = 1_000
 
 /** Two edits within a millisecond are two: the log names the notepad for each, and devices fetch both. */
-function laterThan(before: Timestamp, now: Timestamp): Timestamp {
+export function laterThan(before: Timestamp, now: Timestamp): Timestamp {
   return before >= now && before - now < burstMs ? before + 1 : now
 }
 

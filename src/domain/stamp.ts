@@ -1,7 +1,10 @@
 import type { Id } from './id.ts'
 
-/** Which mutation last changed a field: its seq in the stream, and its client's number. */
-export type Stamp = readonly [seq: number, client: Id, n: number]
+/**
+ * Which mutation last changed a field: its seq in the stream, and its client's number. What was given
+ * back after a restore has the seq of that, and beside it the one that it had before.
+ */
+export type Stamp = readonly [seq: number, client: Id, n: number, lostSeq?: number]
 
 /** The stamps of a record's fields. Fields without one are as old as the record, which stands at `''`. */
 export type Stamps = { readonly [field: string]: Stamp }
@@ -16,12 +19,23 @@ export interface Origin {
   seen: number
   /** Tabs of the same device show each other's waiting changes: how far of each was seen. */
   after: Readonly<Record<Id, number>>
+  /** The newest seq that its author had seen in an epoch that ended with a restore. */
+  seenBefore?: number
+  /** Where the present epoch began, while devices may give back; not known on a device. */
+  restored?: Restored | null
 }
 
-export function hasSeen({ client, seen, after }: Origin, stamp: Stamp | undefined): boolean {
+/** A server was restored from a backup: what it had after this seq is not there any more. */
+export interface Restored {
+  seq: number
+}
+
+export function hasSeen(origin: Origin, stamp: Stamp | undefined): boolean {
   if (!stamp) return true
-  const [seq, author, n] = stamp
-  return seq <= seen || author === client || n <= (after[author] ?? 0)
+  const { client, seen, after, seenBefore = -1 } = origin
+  const [seq, author, n, lostSeq] = stamp
+  if (seq <= seen || author === client || n <= (after[author] ?? 0)) return true
+  return lostSeq !== undefined && lostSeq <= seenBefore
 }
 
 export function stampOf({ seq, client, n }: Origin): Stamp {

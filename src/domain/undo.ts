@@ -302,7 +302,7 @@ function deletionBy({ userId, now }: Actor): Deletion {
 }
 
 /** What comes back counts towards the limits as if it were new. */
-function mustFit(view: View): void {
+export function mustFit(view: View): void {
   const limited = {
     listItem: { limit: liveItemsMax, count: () => view.count('listItem') },
     notepad: { limit: notepadsPerGroupMax, count: () => view.count('notepad') },

@@ -35,6 +35,8 @@ export type Change = {
     after: Records[K]
     /** Fields that this change sets even where its author had not seen what is there. */
     anyway?: readonly string[]
+    /** What was given back keeps who wrote it: the stamps of these fields. */
+    givenBack?: Stamps
   }
 }[StoredKind]
 
@@ -110,6 +112,13 @@ export class View {
     const change = { kind, id: record.id, before, after }
     const all = known?.anyway ? [...known.anyway, ...anyway] : anyway
     this.#changes.set(at, (all.length > 0 ? { ...change, anyway: all } : change) as Change)
+  }
+
+  /** Puts what some fields were before a restore, with the stamps that they get. */
+  putBack<K extends StoredKind>(kind: K, record: Records[K], givenBack: Stamps): void {
+    const at = this.#mustBeDeclared(key(kind, record.id))
+    const before = this.#source.get(kind, record.id)
+    this.#changes.set(at, { kind, id: record.id, before, after: record, givenBack } as Change)
   }
 
   /** Puts a new record whose id follows from that of one which `find` answered. */

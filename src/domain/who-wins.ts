@@ -85,7 +85,7 @@ interface Result {
 
 function created(change: Change, { origin }: Context): Result {
   const { kind, id } = change
-  const stamps = { '': stampOf(origin) }
+  const stamps = change.givenBack ?? { '': stampOf(origin) }
   const logged = { kind, id, was: null }
   return { change: { ...change, stamps, logged }, isTrace: false, late: [] }
 }
@@ -99,11 +99,13 @@ function settleOver(change: Change, isMerge: boolean, context: Context): Result 
   const differing = fieldsThatDiffer(before, change.after)
   const isLost = (field: string) =>
     isGuarded(kind, field) &&
+    !change.givenBack &&
     !change.anyway?.includes(field) &&
     !hasSeen(origin, stampFor(stamps, field))
   const lost = isMerge ? [] : differing.filter(isLost)
   const after = lost.length > 0 ? withoutLost(change, lost, context) : change.after
-  const changed = lost.length > 0 ? fieldsThatDiffer(before, after) : differing
+  const changed =
+    lost.length > 0 ? fieldsThatDiffer(before, after) : givenBackToo(change, differing)
   const late = kind === 'listItem' ? [] : lost.map((field) => lateOf(change, field))
   if (changed.length === 0 && !isMerge) return { change: null, isTrace: false, late }
   const settled = {
@@ -111,12 +113,17 @@ function settleOver(change: Change, isMerge: boolean, context: Context): Result 
     after,
     stamps: isMerge
       ? stamped(stamps, [...changed, 'alias'], mergeStampOf(origin))
-      : stamped(stamps, changed, stampOf(origin)),
+      : { ...stamped(stamps, changed, stampOf(origin)), ...change.givenBack },
     logged: { kind, id, was: isPurged(after) ? {} : fieldsBefore(before, after, changed) },
   }
   const isTrace = !isMerge && changed.every((field) => traces.has(field))
   // The record is of the change's kind as before, with some of its fields as they were.
   return { change: settled as SettledChange, isTrace, late }
+}
+
+/** Also what is as it was is known from here on to have been given back, and how new it is. */
+function givenBackToo({ givenBack }: Change, differing: string[]): string[] {
+  return givenBack ? [...new Set([...differing, ...Object.keys(givenBack)])] : differing
 }
 
 /** Whether another item of the same mutation turned out to be this one. */

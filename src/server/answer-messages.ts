@@ -1,10 +1,9 @@
 import type { Id } from '#domain/id.ts'
 import { peopleOfGroup } from '#store/members.ts'
-import { protocolVersion } from '#sync/protocol.ts'
 import type { ClientMessage, Cursors, Push, ServerMessage } from '#sync/protocol.ts'
 import { mayRead, missedBody, missedRows } from './catching-up.ts'
 import { failedPush } from './failed-push.ts'
-import type { SyncService } from './sync-service.ts'
+import { type SyncService, welcome } from './sync-service.ts'
 
 type Opened = Extract<ClientMessage, { type: 'open' }>
 
@@ -17,9 +16,8 @@ export async function answerMessages(
   userId: Id,
   messages: ClientMessage[],
 ): Promise<ServerMessage[]> {
-  const { release, now, limits } = service
-  const answer = new Answer(limits.answerMaxBytes)
-  answer.add({ type: 'welcome', version: protocolVersion, release, now: now() })
+  const answer = new Answer(service.limits.answerMaxBytes)
+  answer.add(welcome(service))
   const [first] = messages
   const left = first?.type === 'hello' ? first.writerIds : undefined
   const ids = await service.writerIds.lend(userId, left)
@@ -75,14 +73,14 @@ async function answerPush(
 }
 
 async function addStreams(
-  { database, presences }: SyncService,
+  { database, presences, now }: SyncService,
   userId: Id,
   streams: Cursors,
   answer: Answer,
 ): Promise<void> {
   for (const [stream, since] of Object.entries(streams)) {
     if (answer.isFull) return
-    const missed = await missedRows(database.read, { stream, userId, since })
+    const missed = await missedRows(database.read, { stream, userId, since, now: now() })
     if (missed === 'gone' || missed === 'far') {
       answer.add({ type: missed, stream })
       continue

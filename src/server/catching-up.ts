@@ -1,5 +1,6 @@
 import type { Id } from '#domain/id.ts'
 import type { LoggedChange } from '#domain/logged-change.ts'
+import type { Timestamp } from '#domain/timestamp.ts'
 import { catchUp } from '#store/catch-up.ts'
 import type { Db } from '#store/database.ts'
 import { isMember } from '#store/members.ts'
@@ -7,6 +8,7 @@ import { notepadUpdatesSince } from '#store/notepad-bodies.ts'
 import { findStream, noCursor } from '#store/streams.ts'
 import { catchUpFrameBytes } from '#sync/protocol.ts'
 import type { Cursor, Rows, ServerMessage } from '#sync/protocol.ts'
+import { restoredIn } from '#sync/room.ts'
 
 type Body = Extract<ServerMessage, { type: 'body' }>
 
@@ -14,23 +16,30 @@ interface Wanted {
   stream: Id
   userId: Id
   since: Cursor | null
+  now: Timestamp
 }
 
 /** What a device has missed in a stream, in frames; `gone` for whoever is not in it. */
 export async function missedRows(
   db: Db,
-  { stream, userId, since }: Wanted,
+  { stream, userId, since, now }: Wanted,
 ): Promise<Rows[] | 'far' | 'gone'> {
   if (!(await mayRead(db, stream, userId))) return 'gone'
   // What most devices of most streams get when a server comes back and all of them ask.
-  const { epoch, seq } = (await findStream(db, stream)) ?? noCursor
+  const found = await findStream(db, stream)
+  const { epoch, seq } = found ?? noCursor
+  const restored = found && restoredIn(found, now)
+  const told = restored && { restored }
   if (since?.epoch === epoch && since.seq === seq) {
-    return [{ type: 'rows', stream, epoch, from: seq, to: seq, isLast: true, rows: [], log: [] }]
+    const nothing = { from: seq, to: seq, isLast: true, rows: [], log: [] }
+    return [{ type: 'rows', stream, epoch, ...nothing, ...told }]
   }
   const missed = await catchUp(db, { stream, isUser: stream === userId, since })
   // Removed while we read: the newest of these rows may be from after that.
   if (!(await mayRead(db, stream, userId))) return 'gone'
-  return missed === 'far' ? 'far' : missed.map((rows) => ({ ...rows, log: newestOf(rows.log) }))
+  return missed === 'far'
+    ? 'far'
+    : missed.map((rows) => ({ ...rows, log: newestOf(rows.log), ...told }))
 }
 
 /** What no screen shows at once is asked for when it is: long notes, as they were, fill megabytes. */

@@ -1,13 +1,13 @@
 import type { Id } from '#domain/id.ts'
 import { peopleOfGroup } from '#store/members.ts'
-import { closeCodes, protocolVersion } from '#sync/protocol.ts'
+import { closeCodes } from '#sync/protocol.ts'
 import type { ClientMessage, Cursor, Cursors, Outcome, Push } from '#sync/protocol.ts'
 import { mayRead, missedBody, missedRows } from './catching-up.ts'
 import { Channel, type Follower } from './channel.ts'
 import type { Link } from './link.ts'
 import { failedPush } from './failed-push.ts'
 import { readMessage } from './read-message.ts'
-import type { SyncService } from './sync-service.ts'
+import { type SyncService, welcome } from './sync-service.ts'
 import { textFrame } from './text-frame.ts'
 import { TokenBucket } from './token-bucket.ts'
 
@@ -77,8 +77,7 @@ export class Device implements Follower {
     switch (message.type) {
       case 'hello': {
         this.#client = message.client
-        const { release, now } = this.#service
-        this.#link.send({ type: 'welcome', version: protocolVersion, release, now: now() })
+        this.#link.send(welcome(this.#service))
         void this.#lendIds(message.writerIds)
         return this.#followAll(message.streams)
       }
@@ -127,7 +126,9 @@ export class Device implements Follower {
     let cursor = since
     do {
       if (channel.isClosed) return
-      const missed = await missedRows(database.read, { stream, userId: this.userId, since: cursor })
+      const now = this.#service.now()
+      const wanted = { stream, userId: this.userId, since: cursor, now }
+      const missed = await missedRows(database.read, wanted)
       if (channel.isClosed) return
       if (missed === 'gone') return this.lose(stream)
       channel.isAdmitted = true

@@ -6,6 +6,7 @@ import { peopleOfGroup } from '#store/members.ts'
 import { newestOf } from './catching-up.ts'
 import { snapshotPageRows } from '#sync/protocol.ts'
 import type { Row, SnapshotPage } from '#sync/protocol.ts'
+import { restoredIn } from '#sync/room.ts'
 
 interface SnapshotsOptions {
   db: Db
@@ -51,7 +52,7 @@ export function createSnapshots({ db, now }: SnapshotsOptions): Snapshots {
   }
 
   async function read(stream: Id, isUser: boolean): Promise<Kept> {
-    const pages = await readPages(db, stream, isUser)
+    const pages = await readPages(db, { stream, isUser, now: now() })
     const rows = pages.reduce((sum, page) => sum + page.rows.length, 0)
     const fresh = { pages, rows, at: now() }
     kept.delete(stream)
@@ -82,8 +83,12 @@ export function createSnapshots({ db, now }: SnapshotsOptions): Snapshots {
   }
 }
 
-async function readPages(db: Db, stream: Id, isUser: boolean): Promise<SnapshotPage[]> {
-  const { epoch, seq, rows, log } = await snapshot(db, { stream, isUser })
+async function readPages(
+  db: Db,
+  { stream, isUser, now }: { stream: Id; isUser: boolean; now: number },
+): Promise<SnapshotPage[]> {
+  const { epoch, seq, rows, log, ...began } = await snapshot(db, { stream, isUser })
+  const restored = restoredIn(began, now)
   const people = isUser ? [] : await peopleOfGroup(db, stream)
   const cut: Row[][] = []
   for (let at = 0; at < rows.length || at === 0; at += snapshotPageRows) {
@@ -97,7 +102,12 @@ async function readPages(db: Db, stream: Id, isUser: boolean): Promise<SnapshotP
     page,
     pages: cut.length,
     rows: part,
-    ...(page === cut.length - 1 && { check, log: newestOf(log), people }),
+    ...(page === cut.length - 1 && {
+      check,
+      log: newestOf(log),
+      people,
+      ...(restored && { restored }),
+    }),
   }))
 }
 

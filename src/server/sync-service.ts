@@ -1,4 +1,5 @@
 import type { Database } from '#store/database.ts'
+import { protocolVersion, type ServerMessage } from '#sync/protocol.ts'
 import type { Checkpoints } from './checkpoints.ts'
 import type { Feed } from './feed.ts'
 import type { Hub } from './hub.ts'
@@ -20,7 +21,15 @@ export interface SyncService {
   writerIds: WriterIds
   limits: SyncLimits
   release: string
+  /** Whether it was restored from a backup not long ago; taken for granted until that is known. */
+  isRestored: () => boolean
   now: () => number
   /** One of our own bugs, or a database that fails: logged and reported under the digest returned. */
   onError(error: unknown): string
+}
+
+/** What every link begins with. */
+export function welcome({ release, now, isRestored }: SyncService): ServerMessage {
+  const restored = isRestored() && { restored: true }
+  return { type: 'welcome', version: protocolVersion, release, now: now(), ...restored }
 }

@@ -18,6 +18,7 @@ import type { Registry } from './metrics-registry.ts'
 import { type Nodes, noNodes } from './nodes.ts'
 import { Presences } from './presence.ts'
 import { Pushes } from './pushes.ts'
+import { watchRestores } from './restores.ts'
 import type { MustBeSignedIn } from './signed-in.ts'
 import { createSnapshots } from './snapshots.ts'
 import { type SyncLimits, usualSyncLimits } from './sync-limits.ts'
@@ -115,6 +116,7 @@ export function createSync(options: SyncOptions): Sync {
     writerIds: createWriterIds({ db: database.write, now, randomBytes, onError }),
     limits,
     release,
+    isRestored: watchRestores({ db: database.read, now, onError }),
     now,
     onError,
   }

@@ -8,6 +8,7 @@ import {
   catchUpRowsMax,
   logEntriesKept,
 } from '#sync/protocol.ts'
+import type { LockedStream } from '#sync/storage.ts'
 import { gatherWriting } from '#sync/writing-gathered.ts'
 import type { Db } from './database.ts'
 import { readLogBetween } from './log.ts'
@@ -47,7 +48,7 @@ export async function catchUp(
   })
 }
 
-export interface Snapshot extends Cursor {
+export interface Snapshot extends Cursor, Pick<LockedStream, 'epochSeq' | 'epochAt'> {
   rows: Row[]
   log: LoggedChange[]
 }
@@ -55,10 +56,12 @@ export interface Snapshot extends Cursor {
 /** Everything in a stream, of one moment. */
 export async function snapshot(db: Db, { stream, isUser }: Which): Promise<Snapshot> {
   return atOneMoment(db, async (moment) => {
-    const { epoch, seq } = (await findStream(moment, stream)) ?? noCursor
+    const found = await findStream(moment, stream)
+    const { epoch, seq } = found ?? noCursor
+    const { epochSeq, epochAt } = found ?? { epochSeq: 0, epochAt: 0 }
     const rows = await rowsSince(moment, { stream, isUser, seq: 0, limit: unlimited })
     const log = await newestLog(moment, stream, 0)
-    return { epoch, seq, rows: rows.map(({ row }) => row), log }
+    return { epoch, seq, epochSeq, epochAt, rows: rows.map(({ row }) => row), log }
   })
 }
 

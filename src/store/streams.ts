@@ -46,6 +46,15 @@ export async function findStream(db: Db, id: Id): Promise<StreamsTable | undefin
   return row
 }
 
+/** When the database was last restored from a backup; 0 if it never was. */
+export async function lastRestoreAt(db: Db): Promise<number> {
+  const found = await db
+    .selectFrom('streams')
+    .select(({ fn }) => fn.max('epochAt').as('at'))
+    .executeTakeFirst()
+  return found?.at ?? 0
+}
+
 /** Where these streams stand. */
 export async function cursorsOf(db: Db, ids: Id[]): Promise<(Cursor & { id: Id })[]> {
   const found: (Cursor & { id: Id })[] = []

@@ -2,6 +2,8 @@ import { isPurged } from '#domain/deletion.ts'
 import { housekeeping, type LoggedChange, withoutPurged } from '#domain/logged-change.ts'
 import { key, readKey } from '#domain/records.ts'
 import type { Id } from '#domain/id.ts'
+import type { Restored } from '#domain/stamp.ts'
+import type { Left } from './give-back.ts'
 import type { Layers } from './layers.ts'
 import { type Cursor, type Entries, type Row, type Rows, logEntriesKept } from './protocol.ts'
 import { placesOf } from './waiting.ts'
@@ -11,6 +13,8 @@ import { WritingGathered } from './writing-gathered.ts'
 export interface Whole extends Cursor {
   rows: Row[]
   log: LoggedChange[]
+  /** The server was restored, and takes back what devices hold from before. */
+  restored?: Restored | undefined
 }
 
 /** What a message changed in the server's rows. */
@@ -24,6 +28,8 @@ export interface Taken {
   log: LoggedChange[]
   /** Where something may look different. */
   changed: Set<string>
+  /** What was here of an epoch that ended, if the server takes it back. */
+  left?: Left
 }
 
 /** What the server has said of a stream, and how far. */
@@ -32,6 +38,7 @@ export class Base {
   readonly #writing = new WritingGathered()
   #cursor: Cursor | null = null
   #isWhole = false
+  #restored: Restored | undefined
   /** Another epoch's rows, until the last of them is here. */
   #coming: (Cursor & { rows: Row[] }) | null = null
 
@@ -41,6 +48,10 @@ export class Base {
 
   get cursor(): Cursor | null {
     return this.#cursor
+  }
+
+  get restored(): Restored | undefined {
+    return this.#restored
   }
 
   get isWhole(): boolean {
@@ -53,8 +64,12 @@ export class Base {
   }
 
   /** What is not in a whole stream is no more. */
-  replace({ epoch, seq, rows, log }: Whole): Taken {
+  replace({ epoch, seq, rows, log, restored }: Whole): Taken {
     const changed = new Set<string>()
+    const before = this.#cursor
+    this.#restored = restored
+    const isLeft = restored && before && before.epoch !== epoch
+    const left = isLeft && { ...before, restored, rows: this.#layers.baseRows() }
     const here = new Set(rows.map(({ kind, record }) => readKey(key(kind, record.id))))
     for (const kind of this.#layers.kinds()) {
       for (const id of this.#layers.baseIds(kind)) {
@@ -67,7 +82,8 @@ export class Base {
     this.#cursor = { epoch, seq }
     this.#isWhole = true
     this.#coming = null
-    return this.#take('replaced', { rows, log, changed })
+    const taken = this.#take('replaced', { rows, log, changed })
+    return left ? { ...taken, left } : taken
   }
 
   receive(message: Rows | Entries): Taken {
@@ -80,6 +96,7 @@ export class Base {
     if (cursor && cursor.epoch !== epoch) return this.#receiveOtherEpoch(message)
     const at = cursor?.seq ?? 0
     if (from > at) return nothing('missed')
+    this.#restored = message.restored
     if (cursor && to < at) return nothing('old')
     this.#cursor = { epoch, seq: Math.max(to, at) }
     if (isLast) this.#isWhole = true
@@ -87,13 +104,14 @@ export class Base {
   }
 
   /** What is here stays until all of the new epoch is. */
-  #receiveOtherEpoch({ epoch, from, to, isLast, rows, log }: Rows): Taken {
+  #receiveOtherEpoch({ epoch, from, to, isLast, rows, log, restored }: Rows): Taken {
     if (from === 0) this.#coming = { epoch, seq: 0, rows: [] }
     const coming = this.#coming
     if (coming?.epoch !== epoch || from > coming.seq) return nothing('missed')
     coming.rows.push(...rows)
     coming.seq = Math.max(to, coming.seq)
-    return isLast ? this.replace({ epoch, seq: to, rows: coming.rows, log }) : nothing('taken')
+    if (!isLast) return nothing('taken')
+    return this.replace({ epoch, seq: to, rows: coming.rows, log, restored })
   }
 
   #receiveEntries({ epoch, from, to, entries }: Entries): Taken {

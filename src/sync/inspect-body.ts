@@ -10,7 +10,8 @@ export async function inspectBody(
   tx: StorageTransaction,
   { name, args, userId, client }: Inspected,
 ): Promise<Written | undefined> {
-  if (name !== 'writeNotepad' || typeof args !== 'object' || args === null) return undefined
+  const isGivenBack = name === 'giveBackBody'
+  if (name !== 'writeNotepad' && !isGivenBack) return undefined
   // As its schema says.
   const { id: notepad, update } = args as { id: Id; update: string }
   const read = readUpdate(update)
@@ -21,11 +22,19 @@ export async function inspectBody(
     // Bytes that build on what is not here would wait for it for ever.
     if ((known.get(id)?.clock ?? 0) < clock) throw new Refusal('resync')
   }
+  const isRestored = ((await tx.stream())?.epochAt ?? 0) > 0
   const writers: BodyWriter[] = []
   for (const [id, { from, to }] of read.writes) {
     const writer = known.get(id)
+    if (isGivenBack) {
+      if ((writer?.clock ?? 0) < from) throw new Refusal('resync')
+      // Whoever wrote it goes on writing.
+      const { userId: by = null, client: tab = null } = writer ?? {}
+      writers.push({ id, userId: by, client: tab, clock: Math.max(writer?.clock ?? 0, to) })
+      continue
+    }
     // The same id in two hands makes devices differ for ever, and nobody would notice.
-    if (writer ? !isTheirs(writer, userId, client) : await isLentToOther(tx, id, userId)) {
+    if (writer ? !isTheirs(writer, { userId, client, isRestored }) : await isLentToOther(tx, id, userId)) {
       throw new Refusal('resync', { problem: writerTaken })
     }
     if ((writer?.clock ?? 0) < from) throw new Refusal('resync')
@@ -34,9 +43,16 @@ export async function inspectBody(
   return { notepad, writers }
 }
 
-function isTheirs(writer: BodyWriter, userId: Id, client: Id): boolean {
+interface Author {
+  userId: Id
+  client: Id
+  /** Then a tab goes on writing under another client id. */
+  isRestored: boolean
+}
+
+function isTheirs(writer: BodyWriter, { userId, client, isRestored }: Author): boolean {
   if (writer.userId === null) return true
-  return writer.userId === userId && writer.client === client
+  return writer.userId === userId && (isRestored || writer.client === client)
 }
 
 async function isLentToOther(tx: StorageTransaction, id: number, userId: Id): Promise<boolean> {

@@ -14,6 +14,7 @@ import {
 import type { Stamps } from '#domain/stamp.ts'
 import { titleKey } from '#domain/title-key.ts'
 import type { Source } from '#domain/view.ts'
+import type { Row } from './protocol.ts'
 
 interface Held<K extends Kind = Kind> {
   record: Records[K]
@@ -94,6 +95,14 @@ export class Layers implements Source {
     const before = this.get(kind, id)
     this.#base.get(kind)?.delete(id)
     this.#note(kind, id, before)
+  }
+
+  /** What the server has said, without the log. */
+  baseRows(): Row[] {
+    return [...this.#base].flatMap(([kind, table]) =>
+      // Each table holds records of its own kind only.
+      kind === 'change' ? [] : [...table.values()].map((held) => ({ kind, ...held }) as Row),
+    )
   }
 
   baseIds(kind: Kind): Id[] {

@@ -3,7 +3,7 @@ import { Id } from '#domain/id.ts'
 import type { LoggedChange } from '#domain/logged-change.ts'
 import type { AnyRecord } from '#domain/records.ts'
 import type { RefusalCode } from '#domain/refusal.ts'
-import type { Stamps } from '#domain/stamp.ts'
+import type { Restored, Stamps } from '#domain/stamp.ts'
 import type { Timestamp } from '#domain/timestamp.ts'
 import { tripGroupsMax } from '#domain/trip.ts'
 import * as v from 'valibot'
@@ -162,6 +162,8 @@ export interface Rows {
   rows: Row[]
   /** The newest entries of the log, with the last frame. */
   log: LoggedChange[]
+  /** While devices may give back what the backup did not have. */
+  restored?: Restored
 }
 
 export interface Presence {
@@ -182,7 +184,14 @@ export interface Caret {
 
 /** Everything that the server says. */
 export type ServerMessage =
-  | { type: 'welcome'; version: number; release: string; now: Timestamp }
+  | {
+      type: 'welcome'
+      version: number
+      release: string
+      now: Timestamp
+      /** It was restored from a backup not long ago: an epoch may have ended. */
+      restored?: boolean
+    }
   | Rows
   | Entries
   | { type: 'people'; people: Person[] }
@@ -227,4 +236,5 @@ export interface SnapshotPage extends Cursor {
   check?: { count: number; hash: string }
   log?: LoggedChange[]
   people?: Person[]
+  restored?: Restored
 }

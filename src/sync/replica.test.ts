@@ -16,6 +16,7 @@ function openReplica(pending: Pending[] = []) {
     stream: flat,
     userId: ada,
     client: tablet,
+    newClient: () => 'tablet-again----',
     now: () => 5,
     onMutation: (mutation) => made.push(mutation),
   })

@@ -3,8 +3,10 @@ import { changeId, type LoggedChange } from '#domain/logged-change.ts'
 import type { MutationArgs, MutationName } from '#domain/mutations.ts'
 import { type AnyRecord, type Kind, type Records, key, readKey } from '#domain/records.ts'
 import { Base, type Taken, type Whole } from './base.ts'
+import { type Left, offersOf } from './give-back.ts'
 import { Layers } from './layers.ts'
 import { type Elsewhere, type FindMutation, type Pending, Waiting } from './waiting.ts'
+import type { Restored } from '#domain/stamp.ts'
 import type { Timestamp } from '#domain/timestamp.ts'
 import type { Cursor, Entries, Outcome, RefusalAnswer, Row, Rows } from './protocol.ts'
 
@@ -24,6 +26,8 @@ interface ReplicaOptions {
   stream: Id
   userId: Id
   client: Id
+  /** The numbers of a client mean nothing to a restored server: from there on it is another one. */
+  newClient: () => Id
   now: () => Timestamp
   /** Told of each change of this device before `mutate` returns: it must be kept before it is sent. */
   onMutation?: (mutation: Pending) => void
@@ -77,6 +81,11 @@ export class Replica {
   /** Whether everything up to the cursor is here, so that what is not here does not exist. */
   get isWhole(): boolean {
     return this.#base.isWhole
+  }
+
+  /** While a restored server takes back what devices hold. */
+  get restored(): Restored | undefined {
+    return this.#base.restored
   }
 
   /** What the server has not answered yet, oldest first. */
@@ -174,11 +183,49 @@ export class Replica {
     this.replace(whole)
   }
 
-  /** A whole stream, checked: what is not in it is no more. */
-  replace(whole: Whole): void {
+  /** A whole stream, checked: what is not in it is no more. Returns what may be given back of it. */
+  replace(whole: Whole): Left | undefined {
     const isOtherEpoch = this.cursor !== null && this.cursor.epoch !== whole.epoch
-    const { changed } = this.#base.replace(whole)
+    const { changed, left } = this.#base.replace(whole)
     this.#settleRows(changed, whole.log, isOtherEpoch)
+    return left
+  }
+
+  /** Offers a restored server what was here before. It goes below and before all that waits. */
+  giveBack(left: Left): Pending[] {
+    const { now, onMutation, userId } = this.#options
+    const member = this.#layers.get('member', userId)
+    const offers = offersOf(left, { member, find: (kind, id) => this.#layers.get(kind, id) })
+    const at = this.pending.reduce((first, pending) => Math.min(first, pending.at - 1), now())
+    const seen = { epoch: left.epoch, seq: left.seq }
+    const act = offers.length > 1 ? { act: this.#options.newClient() } : {}
+    const made: Pending[] = offers.map((args, place) => ({
+      n: this.#n + place + 1,
+      name: 'giveBack',
+      args,
+      client: this.#client,
+      at,
+      seen,
+      ...act,
+    }))
+    this.#n += made.length
+    this.#waiting.addFirst(made)
+    for (const mutation of made) onMutation?.(mutation)
+    this.#changed()
+    return made
+  }
+
+  /**
+   * What waits from before a restore, under numbers that the server can count on from: it has
+   * forgotten those before them.
+   */
+  renumber(mutations: readonly Pending[]): { before: Pending; after: Pending }[] {
+    const client = this.#options.newClient()
+    return mutations.map((before, place) => {
+      // What this client did before them still counts as seen.
+      const after = { ...before.after, [before.client]: Math.max(1, before.n - 1) }
+      return { before, after: { ...before, client, n: place + 1, after } }
+    })
   }
 
   receive(message: Rows | Entries): Received {
@@ -254,6 +301,7 @@ export class Replica {
     log: readonly LoggedChange[],
     isOtherEpoch: boolean,
   ): Pending[] {
+    if (isOtherEpoch) this.restart(this.#options.newClient())
     const seq = isOtherEpoch ? Number.POSITIVE_INFINITY : (this.cursor?.seq ?? 0)
     const back = new Set(log.map(({ id }) => id))
     const acknowledged: Pending[] = []

@@ -1,10 +1,11 @@
+import { giveBackMs } from '#domain/give-back.ts'
 import type { Id } from '#domain/id.ts'
 import type { Actor, Mutation } from '#domain/mutation.ts'
 import { findMutation } from '#domain/mutations.ts'
 import { key } from '#domain/records.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { type Ran, runMutation } from '#domain/run-mutation.ts'
-import type { Origin } from '#domain/stamp.ts'
+import type { Origin, Restored } from '#domain/stamp.ts'
 import type { Timestamp } from '#domain/timestamp.ts'
 import type { Late } from '#domain/who-wins.ts'
 import type { Outcome, Push, PushedMutation, RefusalAnswer } from './protocol.ts'
@@ -92,7 +93,7 @@ export class Room {
         throw new Refusal('notMember')
       }
       const cursor = found ?? (await tx.createStream(actor.now))
-      const origin = originOf(pushed, client, cursor)
+      const origin = originOf(pushed, { client, stream: cursor, now: actor.now })
       try {
         if (intent instanceof Refusal) throw intent
         const { mutation, args } = intent
@@ -132,16 +133,29 @@ export class Room {
 const serverClient = 'server----------'
 
 /** What its author had seen; of an epoch that ended with a restore, only what the new one began with. */
-function originOf(pushed: PushedMutation, client: Id, stream: LockedStream): Origin {
-  const { n, seen, after = {} } = pushed
+function originOf(
+  { n, seen, after = {} }: PushedMutation,
+  { client, stream, now }: { client: Id; stream: LockedStream; now: Timestamp },
+): Origin {
   const seenSeq = seen?.seq ?? 0
+  const isBefore = seen !== undefined && seen.epoch !== stream.epoch
   return {
     client,
     n,
     after,
     seq: stream.seq + 1,
-    seen: seen && seen.epoch !== stream.epoch ? Math.min(seenSeq, stream.epochSeq) : seenSeq,
+    seen: isBefore ? Math.min(seenSeq, stream.epochSeq) : seenSeq,
+    ...(isBefore && { seenBefore: seenSeq }),
+    restored: restoredIn(stream, now) ?? null,
   }
+}
+
+/** What a device is told of a restore, as long as it may give back. */
+export function restoredIn(
+  { epochSeq, epochAt }: Pick<LockedStream, 'epochSeq' | 'epochAt'>,
+  now: Timestamp,
+): Restored | undefined {
+  return epochAt > 0 && now - epochAt <= giveBackMs ? { seq: epochSeq } : undefined
 }
 
 /** Whether the stream is the actor's own, or a group that they are a member of. */

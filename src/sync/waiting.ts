@@ -76,6 +76,13 @@ export class Waiting {
     this.#pending = null
   }
 
+  /** Puts some below all others, which build on them. */
+  addFirst(mutations: readonly Pending[]): void {
+    this.#pending = null
+    this.#runs.unshift(...mutations.map(newRun))
+    this.#rerun(new Set(this.#runs), new Set())
+  }
+
   /** Takes in what another tab made, or an earlier page left, in the order in which it was made. */
   adopt(mutations: readonly Pending[]): void {
     const known = new Set(this.#runs.map(({ mutation }) => idOf(mutation)))

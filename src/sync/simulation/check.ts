@@ -18,7 +18,9 @@ const kinds = ['group', 'member', 'section', 'listItem', 'notepad', 'notepadUpda
 export function check(world: World): Findings {
   const stored = world.storage.streams.get(group)
   const log = stored?.log ?? []
-  const violations = [...world.violations]
+  const violations = [...world.violations, ...world.restores.violations]
+  if (stored) violations.push(...world.restores.missing(stored))
+  violations.push(...world.devices.flatMap((device) => device.violations))
   log.forEach((entry, place) => {
     if (entry.seq !== place + 1) violations.push(`seq ${entry.seq} stands at ${place + 1}`)
   })

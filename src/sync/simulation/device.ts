@@ -1,6 +1,9 @@
+import { bodyDifference } from '#domain/body-difference.ts'
 import { changeId } from '#domain/logged-change.ts'
 import type { Id } from '#domain/id.ts'
 import { findMutation } from '#domain/mutations.ts'
+import { Refusal } from '#domain/refusal.ts'
+import { type Left, isGivingBack } from '#sync/give-back.ts'
 import type {
   ClientMessage,
   Entries,
@@ -27,6 +30,8 @@ interface DeviceOptions {
   /** How wrong its clock is. */
   skewMs: number
   connect: (device: Device) => Link | null
+  /** Whether the server says at the greeting that it was restored. */
+  isRestored: () => boolean
   fetchSnapshot: () => SnapshotPage[]
 }
 
@@ -44,7 +49,10 @@ export class Device {
   tabs: Tab[] = []
   link: Link | null = null
   isOnline = true
+  /** Whether this link has told everything: before that, an epoch may have ended unheard of. */
+  #isCaughtUp = false
   isGone = false
+  readonly violations: string[] = []
   /** What came back to its author: readable and exportable. */
   readonly lost = new Set<string>()
   readonly #inFlight = new Set<string>()
@@ -66,6 +74,7 @@ export class Device {
         stream,
         userId,
         client,
+        newClient: () => random.id(),
         now: () => timeline.now + skewMs,
         onMutation: (mutation) => this.#keep(tab, mutation),
       }),
@@ -107,6 +116,7 @@ export class Device {
     const { timeline, random, connect } = this.#options
     if (this.isOnline && !this.link && !this.isGone && this.tabs.length > 0) {
       this.link = connect(this)
+      this.#isCaughtUp = false
       this.#follow('hello')
       this.#push()
     }
@@ -124,20 +134,17 @@ export class Device {
 
   #keep(tab: Tab, mutation: Pending): void {
     const { timeline } = this.#options
-    this.disk.write(
-      tab,
-      () => this.disk.outbox.set(changeId(mutation.client, mutation.n), mutation),
-      {
-        done: () => {
-          this.disk.kept.add(changeId(mutation.client, mutation.n))
-          if (this.isGone) this.#giveBack([mutation])
-          timeline.after(1, () => this.#announce(tab, mutation))
-          this.#push()
-        },
-        // The person is told, and the words are still in their field.
-        failed: () => tab.replica.drop([mutation]),
-      },
-    )
+    const id = changeId(mutation.client, mutation.n)
+    const done = () => {
+      this.disk.kept.add(id)
+      if (this.isGone) this.#lostAndFound([mutation])
+      timeline.after(1, () => this.#announce(tab, mutation))
+      this.#push()
+    }
+    // The person is told, and the words are still in their field.
+    const failed = { failed: () => tab.replica.drop([mutation]) }
+    const change = () => this.disk.outbox.set(id, mutation)
+    this.disk.write(tab, change, { done, ...(!isGivingBack(mutation) && failed) })
   }
 
   #announce(from: Tab, mutation: Pending): void {
@@ -147,16 +154,21 @@ export class Device {
 
   #push(): void {
     if (!this.link || this.isGone) return
+    if (!this.#isCaughtUp && this.#options.isRestored()) return
     const byClient = new Map<Id, Pending[]>()
-    for (const mutation of this.disk.waiting()) {
+    const waiting = this.disk.waiting()
+    // What waits builds on what is given back.
+    const isHeld = waiting.some(isGivingBack)
+    for (const mutation of waiting) {
+      if (isHeld && !isGivingBack(mutation)) continue
       const id = changeId(mutation.client, mutation.n)
       if (this.#inFlight.has(id)) continue
       this.#inFlight.add(id)
       byClient.set(mutation.client, [...(byClient.get(mutation.client) ?? []), mutation])
       if (this.#options.faults.has('outbox cleared on send')) this.disk.outbox.delete(id)
     }
-    for (const [client, waiting] of byClient) {
-      const mutations = waiting.map(({ client: _, at: __, ...pushed }) => pushed)
+    for (const [client, some] of byClient) {
+      const mutations = some.map(({ client: _, at: __, ...pushed }) => pushed)
       const isRetry =
         this.#options.faults.has('new number on retry') && this.#options.random.chance(0.3)
       const from = isRetry ? this.#options.random.id() : client
@@ -174,12 +186,14 @@ export class Device {
     const cursor = leader.replica.cursor
     const isLoose = faults.has('no gap check') && cursor !== null && message.from > cursor.seq
     const taken = isLoose ? { ...message, from: cursor.seq } : message
-    const { status, rows, log, acknowledged } = leader.replica.receive(taken)
+    const before = bodiesIn(leader.replica)
+    const { status, rows, log, acknowledged, left } = leader.replica.receive(taken)
+    if (left) this.#offer(leader.replica, left, before)
     if (status === 'missed') this.#follow('follow')
     if (faults.has('pending dropped when rows arrive')) leader.replica.drop(leader.replica.pending)
     const answered = acknowledged.map(({ client, n }) => changeId(client, n))
     const isTaken = status === 'taken' || status === 'replaced'
-    if (!isTaken && answered.length > 0) this.disk.write(leader, () => this.disk.forget(answered))
+    if (!isTaken && answered.length > 0) this.#forget(leader, answered)
     if (isTaken && leader.replica.isWhole && leader.replica.cursor) {
       this.#store(leader, {
         part: { ...leader.replica.cursor, rows, log },
@@ -189,6 +203,7 @@ export class Device {
     }
     // What was under way while something was missed may have been answered there.
     if (message.type === 'rows' && message.isLast) {
+      if (status !== 'missed') this.#isCaughtUp = true
       this.#inFlight.clear()
       this.#push()
     }
@@ -204,7 +219,12 @@ export class Device {
   #store(leader: Tab, stored: Parameters<Disk['store']>[1]): void {
     this.disk.store(leader, stored, () => {
       for (const { replica } of this.tabs) if (this.disk.base) replica.restore(this.disk.base)
+      this.#push()
     })
+  }
+
+  #forget(leader: Tab, answered: string[]): void {
+    this.disk.write(leader, () => this.disk.forget(answered), { done: () => this.#push() })
   }
 
   #settle(client: Id, outcomes: Outcome[]): void {
@@ -215,27 +235,88 @@ export class Device {
     }
     for (const { n } of outcomes) done.push(changeId(client, n))
     const [leader] = this.tabs
-    if (leader) this.disk.write(leader, () => this.disk.forget(done))
+    if (leader) this.#forget(leader, done)
+  }
+
+  /** Offers a restored server what was here, from the tab that leads. */
+  #offer(replica: Replica, left: Left, bodies: Bodies): void {
+    const { faults } = this.#options
+    if (faults.has('nothing given back')) return
+    replica.giveBack(left)
+    if (faults.has('bodies not given back')) return
+    const known = bodiesIn(replica)
+    for (const [id, held] of bodies) {
+      const { pieces } = bodyDifference(known.get(id) ?? [], held)
+      for (const piece of pieces) {
+        try {
+          replica.mutate('giveBackBody', { id, ...piece, excerpt: '' })
+        } catch (error) {
+          // Not a member any more.
+          if (!(error instanceof Refusal)) throw error
+        }
+      }
+    }
   }
 
   /** Nothing of it can be applied any more: the words go back to their author. */
-  #failed(client: Id, { code }: RefusalAnswer): void {
+  #failed(client: Id, { code, values }: RefusalAnswer): void {
+    const [leader] = this.tabs
     const failed = this.disk.waiting().filter((mutation) => mutation.client === client)
-    this.#giveBack(failed)
+    const isGap = code === 'gap'
+    if (isGap && failed.some(({ n }) => n === values['expected'])) {
+      this.#inFlight.clear()
+      this.#options.timeline.after(50, () => this.#push())
+      return
+    }
+    const epoch = leader?.replica.cursor?.epoch
+    const isOld = failed.every(({ seen }) => seen?.epoch !== epoch)
+    const isLeft = this.#options.faults.has('outbox left behind at a restore')
+    if (isGap && leader && isOld && !isLeft) {
+      this.#renumber(leader, failed)
+      return
+    }
+    if (isGap && isOld && failed.length > 0)
+      this.violations.push(`${failed.length} were left behind`)
+    this.#lostAndFound(failed)
     for (const tab of this.tabs) {
-      if (tab.client !== client || code !== 'gap') continue
+      if (tab.client !== client || !isGap) continue
       tab.client = this.#options.random.id()
       tab.replica.restart(tab.client)
     }
   }
 
+  #renumber(leader: Tab, mutations: Pending[]): void {
+    const renumbered = leader.replica.renumber(mutations)
+    const [before, after] = [
+      renumbered.map((one) => one.before),
+      renumbered.map((one) => one.after),
+    ]
+    const change = () => {
+      this.disk.forget(idsOf(before))
+      for (const id of idsOf(before)) this.disk.kept.delete(id)
+      for (const mutation of after) {
+        const id = changeId(mutation.client, mutation.n)
+        this.disk.outbox.set(id, mutation)
+        this.disk.kept.add(id)
+      }
+    }
+    const done = () => {
+      for (const { replica } of this.tabs) {
+        replica.drop(before)
+        replica.adopt(after)
+      }
+      this.#push()
+    }
+    this.disk.write(leader, change, { done })
+  }
+
   #lose(): void {
     this.isGone = true
-    this.#giveBack(this.disk.waiting())
+    this.#lostAndFound(this.disk.waiting())
     this.link?.close()
   }
 
-  #giveBack(mutations: Pending[]): void {
+  #lostAndFound(mutations: Pending[]): void {
     for (const { client, n } of mutations) this.lost.add(changeId(client, n))
     for (const tab of this.tabs) tab.replica.drop(mutations)
     this.disk.forget(mutations.map(({ client, n }) => changeId(client, n)))
@@ -261,9 +342,13 @@ export class Device {
         seq: last.seq,
         rows: parts.flat(),
         log: last.log ?? [],
+        restored: last.restored,
       }
       const [leader] = this.tabs
-      for (const tab of this.tabs) tab.replica.replace(whole)
+      const before = leader && bodiesIn(leader.replica)
+      const left = leader?.replica.replace(whole)
+      if (leader && left && before) this.#offer(leader.replica, left, before)
+      for (const tab of this.tabs) if (tab !== leader) tab.replica.replace(whole)
       if (leader) this.#store(leader, { part: whole, isAll: true, answered: [] })
       this.#follow('follow')
     })
@@ -272,6 +357,17 @@ export class Device {
   #send(message: ClientMessage): void {
     this.link?.toServer(JSON.stringify(message))
   }
+}
+
+function idsOf(mutations: Pending[]): string[] {
+  return mutations.map(({ client, n }) => changeId(client, n))
+}
+
+type Bodies = ReadonlyMap<Id, string[]>
+
+function bodiesIn(replica: Replica): Bodies {
+  const bodies = Map.groupBy(replica.all('notepadUpdate'), ({ notepad }) => notepad)
+  return new Map([...bodies].map(([id, updates]) => [id, updates.map(({ update }) => update)]))
 }
 
 function parse(frame: string): ServerMessage | null {

@@ -13,6 +13,11 @@ export const plantable = [
   'membership kept for the life of a link',
   'pending dropped when rows arrive',
   'snapshot taken unchecked',
+  'nothing given back',
+  'bodies not given back',
+  'given back over what was done since',
+  'the last to give back wins',
+  'outbox left behind at a restore',
 ] as const
 
 export type Fault = (typeof plantable)[number]

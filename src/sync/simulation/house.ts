@@ -3,7 +3,7 @@ import { findMutation } from '#domain/mutations.ts'
 import { Refusal } from '#domain/refusal.ts'
 import type { Entries, RefusalAnswer } from '#sync/protocol.ts'
 import { type Pending, Replica } from '#sync/replica.ts'
-import { Room } from '#sync/room.ts'
+import { Room, restoredIn } from '#sync/room.ts'
 import type { Commit } from '#sync/storage.ts'
 import { Faults } from './faults.ts'
 import { MemoryStorage } from './memory-storage.ts'
@@ -47,6 +47,11 @@ export class House {
     return made
   }
 
+  /** A backup comes back that lacks the last changes. */
+  restore(changes: number): void {
+    this.storage.rewind(house, changes, { isNewEpoch: true, now: this.now })
+  }
+
   nextClient(): Id {
     this.#seats += 1
     return `client-${this.#seats}`.padEnd(16, '-')
@@ -78,35 +83,59 @@ export class Seat {
     this.client = home.nextClient()
     this.userId = userId
     this.#home = home
-    this.replica = new Replica({ stream: house, userId, client: this.client, now })
+    this.replica = new Replica({
+      stream: house,
+      userId,
+      client: this.client,
+      newClient: () => home.nextClient(),
+      now,
+    })
     this.replica.enable(findMutation)
   }
 
   /** Sends everything that waits, and hears what became of it. */
   async push(): Promise<void> {
-    const mutations = this.replica.pending.map(({ client: _, at: __, ...pushed }) => pushed)
-    if (mutations.length === 0) return
-    try {
-      const push = { stream: house, client: this.client, mutations }
-      const outcomes = await this.#home.room.push(push, this.userId)
-      this.lost.push(...this.replica.settle(this.client, outcomes).refused)
-    } catch (error) {
-      if (!(error instanceof Refusal)) throw error
-      const refusal = { code: error.code, values: error.values }
-      const outcomes = mutations.map(({ n }) => ({ n, refusal }))
-      this.lost.push(...this.replica.settle(this.client, outcomes).refused)
+    const { pending } = this.replica
+    if (pending.length === 0) return
+    for (const [client, some] of Map.groupBy(pending, (each) => each.client)) {
+      await this.#push(client, some)
     }
     this.pull()
+  }
+
+  async #push(client: Id, pending: Pending[]): Promise<void> {
+    const mutations = pending.map(({ client: _, at: __, ...pushed }) => pushed)
+    try {
+      const push = { stream: house, client, mutations }
+      const outcomes = await this.#home.room.push(push, this.userId)
+      this.lost.push(...this.replica.settle(client, outcomes).refused)
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error
+      if (error.code === 'gap') {
+        const after = this.replica.renumber(pending).map((each) => each.after)
+        this.replica.drop(pending)
+        this.replica.adopt(after)
+        await this.push()
+        return
+      }
+      const refusal = { code: error.code, values: error.values }
+      const outcomes = mutations.map(({ n }) => ({ n, refusal }))
+      this.lost.push(...this.replica.settle(client, outcomes).refused)
+    }
   }
 
   pull(): void {
     const stored = this.#home.storage.streams.get(house)
     if (!stored) return
-    const from = this.replica.cursor?.seq ?? 0
+    const { cursor } = this.replica
+    const from = cursor?.epoch === stored.epoch ? cursor.seq : 0
     const rows = this.#home.storage.rowsAfter(house, from).map(({ row }) => row)
     const { epoch, seq, log } = stored
     const stream = house
-    this.replica.receive({ type: 'rows', stream, epoch, from, to: seq, isLast: true, rows, log })
+    const restored = restoredIn(stored, this.#home.now)
+    const whole = { isLast: true, rows, log, ...(restored && { restored }) }
+    const { left } = this.replica.receive({ type: 'rows', stream, epoch, from, to: seq, ...whole })
+    if (left) this.replica.giveBack(left)
   }
 
   openTitles(): string[] {

@@ -70,7 +70,7 @@ export class MemoryStorage implements Storage {
   }
 
   /** An older copy comes back, without the last changes; properly it begins a new epoch. */
-  rewind(id: Id, count: number, isNewEpoch: boolean): void {
+  rewind(id: Id, count: number, { isNewEpoch, now }: { isNewEpoch: boolean; now: number }): void {
     const stream = this.streams.get(id)
     if (!stream) return
     for (const { id: change } of stream.log.slice(-count)) this.rewound.add(change)
@@ -78,6 +78,7 @@ export class MemoryStorage implements Storage {
     if (!isNewEpoch) return
     stream.epoch = `${stream.epoch}+`
     stream.epochSeq = stream.seq
+    stream.epochAt = Math.max(1, now)
   }
 
   entriesAfter(stream: Id, seq: number): Entry[] {
@@ -93,7 +94,7 @@ export class MemoryStorage implements Storage {
     id: Id,
     run: (tx: StorageTransaction) => Promise<Result>,
   ): Promise<Result> {
-    const tx = new MemoryTransaction(id, this.streams.get(id))
+    const tx = new MemoryTransaction(id, this.streams.get(id), this.#faults)
     const result = await run(tx)
     if (this.failsNext) {
       this.failsNext = false
@@ -161,13 +162,18 @@ class MemoryTransaction implements StorageTransaction {
   saved: LogEntry | undefined
   refused: RefusedEntry | undefined
 
-  constructor(id: Id, stream: StoredStream | undefined) {
+  readonly #faults: Faults
+
+  constructor(id: Id, stream: StoredStream | undefined, faults: Faults) {
     this.#id = id
     this.opened = stream
+    this.#faults = faults
   }
 
   async stream(): Promise<LockedStream | undefined> {
-    return this.opened
+    const isBlind = this.#faults.has('given back over what was done since')
+    // Planted: everything is taken for a part of the backup.
+    return this.opened && isBlind ? { ...this.opened, epochSeq: this.opened.seq } : this.opened
   }
 
   async createStream(): Promise<LockedStream> {
@@ -194,7 +200,9 @@ class MemoryTransaction implements StorageTransaction {
   }
 
   async load(): Promise<Source> {
-    return sourceOf(this.opened?.rows ?? new Map(), this.opened?.log ?? [])
+    const source = sourceOf(this.opened?.rows ?? new Map(), this.opened?.log ?? [])
+    if (!this.#faults.has('the last to give back wins')) return source
+    return { ...source, stamps: (kind, id) => withoutLostSeqs(source.stamps(kind, id)) }
   }
 
   async writers(notepad: Id, ids: number[]): Promise<BodyWriter[]> {
@@ -216,6 +224,19 @@ class MemoryTransaction implements StorageTransaction {
   async saveRefusal(entry: RefusedEntry): Promise<void> {
     this.refused = entry
   }
+}
+
+/** Planted: what was given back does not say how new it was. */
+function withoutLostSeqs(stamps: Stamps | undefined): Stamps | undefined {
+  return (
+    stamps &&
+    Object.fromEntries(
+      Object.entries(stamps).map(([field, [seq, client, n, lostSeq]]) => [
+        field,
+        lostSeq === undefined ? [seq, client, n] : [seq, client, n, 0],
+      ]),
+    )
+  )
 }
 
 function entryOf({ client, n, seq, userId, now, name, act, changes }: LogEntry): Entry {

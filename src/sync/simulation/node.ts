@@ -1,5 +1,6 @@
 import type { Id } from '#domain/id.ts'
 import { Refusal } from '#domain/refusal.ts'
+import type { Restored } from '#domain/stamp.ts'
 import type {
   ClientMessage,
   Cursor,
@@ -9,7 +10,7 @@ import type {
   ServerMessage,
   SnapshotPage,
 } from '#sync/protocol.ts'
-import { Room } from '#sync/room.ts'
+import { Room, restoredIn } from '#sync/room.ts'
 import { snapshotHash } from '#sync/snapshot-hash.ts'
 import type { Commit } from '#sync/storage.ts'
 import type { Faults } from './faults.ts'
@@ -109,6 +110,7 @@ export class Node {
       page,
       pages: parts.length,
       rows: part,
+      ...this.#restored(stream),
       ...(page === parts.length - 1 && {
         check: { count: rows.length, hash: snapshotHash(parts) },
         log: stored.log.slice(-logEntriesSent),
@@ -143,8 +145,15 @@ export class Node {
         isLast,
         rows: part.map(({ row }) => row),
         log: isLast ? stored.log.slice(-logEntriesSent) : [],
+        ...this.#restored(stream),
       })
     })
+  }
+
+  #restored(stream: Id): { restored?: Restored } {
+    const stored = this.#options.storage.streams.get(stream)
+    const restored = stored && restoredIn(stored, this.#options.now())
+    return restored ? { restored } : {}
   }
 
   async #push(link: Link, { stream, client, mutations }: Push): Promise<void> {

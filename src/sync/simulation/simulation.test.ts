@@ -11,6 +11,7 @@ const remembered = [
 
 test.for(seeds)(
   '[F3] [F4] [F5] [F14] [F25] [F27] schedule %i: nothing is lost, nothing done twice, all end equal',
+  { timeout: 60_000 },
   async (seed) => {
     const { lost, diverged, violations } = await simulate({ seed, steps: 150 })
 
@@ -18,9 +19,13 @@ test.for(seeds)(
   },
 )
 
-test.for(remembered)('[F4] schedule $seed, where $was', async ({ seed, steps }) => {
-  expect(isSound(await simulate({ seed, steps }))).toBe(true)
-})
+test.for(remembered)(
+  '[F4] schedule $seed, where $was',
+  { timeout: 60_000 },
+  async ({ seed, steps }) => {
+    expect(isSound(await simulate({ seed, steps }))).toBe(true)
+  },
+)
 
 describe('the simulator notices what is planted', () => {
   test.for(plantable)('%s', { timeout: 60_000 }, async (fault) => {

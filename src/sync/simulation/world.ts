@@ -8,6 +8,7 @@ import { Link } from './link.ts'
 import { MemoryStorage } from './memory-storage.ts'
 import { Node } from './node.ts'
 import { Random } from './random.ts'
+import { Restores } from './restores.ts'
 import { Timeline } from './timeline.ts'
 
 export const group = 'group-----------'
@@ -22,6 +23,7 @@ export class World {
   readonly storage: MemoryStorage
   readonly devices: Device[] = []
   readonly violations: string[] = []
+  readonly restores = new Restores()
   edits = 0
   #nodes: Node[] = []
   #badness = 0
@@ -32,6 +34,7 @@ export class World {
     this.faults = new Faults(planted)
     this.storage = new MemoryStorage(this.faults)
     this.storage.onCommit((commits) => {
+      for (const { entries } of commits) this.restores.noteCommit(entries)
       for (const node of this.#nodes) node.onCommit(commits)
     })
   }
@@ -74,7 +77,7 @@ export class World {
     else if (dice < 0.83) this.#serverSkewMs = random.chance(0.5) ? -3_600_000 : 0
     else if (dice < 0.84 && device) device.disk.isFull = random.chance(0.4)
     else if (dice < 0.842 && device) this.#removeMember(device.userId)
-    else if (dice < 0.843) this.#restoreBackup()
+    else if (dice < 0.844) this.#restoreBackup()
     if (device && !device.isOnline) device.link?.close()
     await timeline.pass(random.below(120))
   }
@@ -101,6 +104,7 @@ export class World {
       faults,
       skewMs: random.chance(0.3) ? (random.next() - 0.5) * 2 * tenYearsMs : 0,
       connect: (from) => this.#connect(from),
+      isRestored: () => (this.storage.streams.get(group)?.epochAt ?? 0) > 0,
       fetchSnapshot: () => random.pick(this.#nodes)?.snapshot(group) ?? [],
     })
     device.open()
@@ -173,7 +177,10 @@ export class World {
   #restoreBackup(): void {
     const stored = this.storage.streams.get(group)
     if (!stored || stored.seq < 10) return
-    this.storage.rewind(group, 4, !this.faults.has('resync without epoch'))
+    this.restores.noteBefore(this.devices, stored)
+    const isNewEpoch = !this.faults.has('resync without epoch')
+    this.storage.rewind(group, 1 + this.random.below(12), { isNewEpoch, now: this.timeline.now })
+    this.restores.noteAfter(stored)
     for (const node of this.#nodes) node.isAlive = false
     for (const device of this.devices) device.link?.close()
     this.#nodes = [this.#startNode(), this.#startNode()]

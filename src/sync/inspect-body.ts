@@ -34,7 +34,11 @@ export async function inspectBody(
       continue
     }
     // The same id in two hands makes devices differ for ever, and nobody would notice.
-    if (writer ? !isTheirs(writer, { userId, client, isRestored }) : await isLentToOther(tx, id, userId)) {
+    if (
+      writer
+        ? !isTheirs(writer, { userId, client, isRestored })
+        : await isLentToOther(tx, id, userId)
+    ) {
       throw new Refusal('resync', { problem: writerTaken })
     }
     if ((writer?.clock ?? 0) < from) throw new Refusal('resync')

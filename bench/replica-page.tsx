@@ -180,7 +180,13 @@ function filledReplica(items: number): Replica {
 }
 
 function openReplica(): Replica {
-  const replica = new Replica({ stream: flat, userId: ada, client: tablet, newClient: () => tablet, now: Date.now })
+  const replica = new Replica({
+    stream: flat,
+    userId: ada,
+    client: tablet,
+    newClient: () => tablet,
+    now: Date.now,
+  })
   replica.enable(findMutation)
   return replica
 }

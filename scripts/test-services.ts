@@ -8,6 +8,8 @@ import { findProgram } from './program.ts'
 const services: Record<string, () => boolean> = {
   chromium: () => findChromium() !== undefined,
   postgresql: () => findPostgres() !== undefined,
+  // For tests/other-browsers.spec.ts.
+  'firefox-esr': () => (findProgram('firefox-esr') ?? findProgram('firefox')) !== undefined,
   'redis-server': () => findProgram('redis-server') !== undefined,
   // Without them Arabic and emoji are boxes, in the screenshots too.
   'fonts-noto-core': () => existsSync('/usr/share/fonts/truetype/noto/NotoSansArabic-Regular.ttf'),

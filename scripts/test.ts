@@ -5,6 +5,7 @@ import { generateWordTypes } from './build.ts'
 import { runChecks } from './checks.ts'
 import { findChromium, missingChromium } from './chromium.ts'
 import { findPostgres, missingPostgres, startPostgres } from './postgres.ts'
+import { findProgram } from './program.ts'
 import {
   addTallies,
   printTally,
@@ -75,5 +76,7 @@ function listReasons(): string[] {
   const reasons: string[] = []
   if (!findPostgres()) reasons.push(`the store's tests on Postgres, because ${missingPostgres}.`)
   if (!findChromium()) reasons.push(`all browser tests, because ${missingChromium}.`)
+  if (!findProgram('firefox-esr') && !findProgram('firefox'))
+    reasons.push('the smoke test in Firefox, because none was found on this machine.')
   return reasons
 }

@@ -1,0 +1,101 @@
+import { randomUUID } from 'node:crypto'
+import { newId } from './fault-house.ts'
+import { expect, test } from './fixtures.ts'
+import { enterKey, openFirefox, type OtherBrowser, reasonNotFirefox } from './other-browser.ts'
+import type { Server } from './server.ts'
+
+test.describe(`other browsers${reasonNotFirefox}`, () => {
+  test.skip(reasonNotFirefox !== '', reasonNotFirefox)
+
+  test('[BR-1] in Firefox somebody signs up, puts something on the list, and writes in a notepad', async ({
+    server,
+  }) => {
+    test.setTimeout(240_000)
+    const browser = await openFirefox()
+    try {
+      await signUp(browser, server)
+      const { group, notepad } = await makeGroup(browser)
+
+      await browser.goto(`${server.url}/groups/${group}/list-items`)
+      await fill(browser, `document.querySelector('[role=combobox]')`, `Milk${enterKey}`)
+      await becomes(browser, hasItem('Milk'))
+      await browser.evaluate(`${itemNamed('Milk')}.click()`)
+      await becomes(browser, isNoMoreOpen('Milk'))
+
+      await browser.goto(`${server.url}/groups/${group}/notepads/${notepad}`)
+      await fill(browser, body, 'Soup on Friday')
+      await becomes(browser, `${body}?.textContent.includes('Soup on Friday')`)
+      await becomes(browser, isSaved)
+      await browser.goto(`${server.url}/groups/${group}/notepads/${notepad}`)
+      await becomes(browser, `${body}?.textContent.includes('Soup on Friday')`)
+    } finally {
+      await browser.close()
+    }
+  })
+})
+
+const body = `document.querySelector('.ProseMirror[contenteditable=true]')`
+/** Nothing is said while all is saved; the outbox of this device is empty. */
+const isSaved = `!/Saving|waiting/.test(document.body.textContent)`
+
+function itemNamed(title: string): string {
+  return `[...document.querySelectorAll('[role=checkbox], input[type=checkbox]')].find((box) => (box.ariaLabel ?? box.labels?.[0]?.textContent ?? '').includes('${title}'))`
+}
+
+function hasItem(title: string): string {
+  return `${itemNamed(title)} !== undefined`
+}
+
+/** Ticked where it is, or gone to what is done. */
+function isNoMoreOpen(title: string): string {
+  const box = itemNamed(title)
+  return `(${box} === undefined || ${box}.checked || ${box}.ariaChecked === 'true')`
+}
+
+function field(label: string): string {
+  return `[...document.querySelectorAll('label')].find((one) => one.textContent.includes('${label}'))?.control`
+}
+
+async function signUp(browser: OtherBrowser, server: Server): Promise<void> {
+  await browser.goto(`${server.url}/sign-up?next=/user`)
+  await fill(browser, field('Your name'), 'Eva')
+  await fill(browser, field('E-mail address'), `${randomUUID()}@example.org`)
+  await fill(
+    browser,
+    `document.querySelector('input[type=password]')`,
+    `tallow brink nine${enterKey}`,
+  )
+  await becomes(browser, `location.pathname === '/user'`)
+}
+
+/** By the page's own requests, which carry its session. */
+async function makeGroup(browser: OtherBrowser): Promise<{ group: string; notepad: string }> {
+  const [group, notepad] = [newId(), newId()]
+  const look = { emoji: '🏠', colour: 'pine', locale: 'en', timeZone: 'UTC', weekStart: 1 }
+  const mutations = [
+    { n: 1, name: 'createGroup', args: { name: 'Flat', ...look } },
+    { n: 2, name: 'addNotepad', args: { id: notepad, title: 'Plans', emoji: null, order: 'a0V' } },
+  ]
+  const push = JSON.stringify({ stream: group, client: newId(), mutations })
+  await browser.evaluate(
+    `(fetch('/sync/push', { method: 'POST', headers: { 'content-type': 'application/json' }, body: ${JSON.stringify(push)} }).then(({ status }) => { window.pushed = status }), true)`,
+  )
+  await becomes(browser, 'window.pushed === 200')
+  return { group, notepad }
+}
+
+/** Puts the focus there and types, once the page is alive. */
+async function fill(browser: OtherBrowser, place: string, text: string): Promise<void> {
+  await becomes(browser, `'ready' in document.documentElement.dataset && Boolean(${place})`)
+  await becomes(browser, `(${place}.focus(), document.activeElement === ${place})`)
+  await browser.type(text)
+}
+
+async function becomes(browser: OtherBrowser, expression: string): Promise<void> {
+  await expect
+    .poll(() => browser.evaluate<boolean>(`Boolean(${expression})`).catch(() => false), {
+      message: expression,
+      timeout: 60_000,
+    })
+    .toBe(true)
+}

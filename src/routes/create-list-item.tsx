@@ -10,18 +10,12 @@ import styles from './create-list-item.module.css'
 import { GroupFrame } from './group-frame.tsx'
 import { ListItems } from './list-items.tsx'
 import { useNavigate, useSearch } from './navigation.ts'
-import { matchRoute, urls } from './routes.ts'
+import { isOverList } from './over-list.ts'
+import { urls } from './routes.ts'
 
 /** Over its list on the desktop; a page of its own on a phone, and where it is the first to be opened. */
 export function paintCreateListItem(): ReactNode {
   return isOverList() ? <ListItems over={<CreateOver />} /> : <CreateListItem />
-}
-
-/** The same for as long as the page lives: what is being written must not move elsewhere. */
-function isOverList(): boolean {
-  const [first] = performance.getEntriesByType('navigation')
-  const isFirst = first && matchRoute(new URL(first.name).pathname)?.name === 'createListItem'
-  return !isFirst && matchMedia('(width >= 1024px)').matches
 }
 
 export function CreateListItem() {

@@ -5,6 +5,7 @@ import { accessTo } from './access.ts'
 import { neverChanges, useIsAlive } from './alive.ts'
 import { Loading } from './loading.tsx'
 import { ownLink, useNavigate, usePath, useSearch } from './navigation.ts'
+import { isOverList } from './over-list.ts'
 import { type Match, matchRoute, urls } from './routes.ts'
 import { useScrollMemory } from './scroll-memory.ts'
 import { isShopping, type Paint, type ScreenName, type Screens, screenNameFor } from './screens.ts'
@@ -66,8 +67,8 @@ function keyOf(name: ScreenName): ScreenName {
 }
 
 function listBeside(match: Match | null): string | null {
-  const isBeside = match?.name === 'listItem' || match?.name === 'createListItem'
-  return isBeside ? urls.listItems(match.params.group ?? '') : null
+  const isOver = match?.name === 'createListItem' && isOverList()
+  return match?.name === 'listItem' || isOver ? urls.listItems(match?.params.group ?? '') : null
 }
 
 /** What of the list is looked at stays so beside an item. */

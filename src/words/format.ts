@@ -42,7 +42,7 @@ export function createFormats(settings: FormatSettings): Formats {
 
 function makeFormats({ locale, timeZone, hourCycle }: FormatSettings): Formats {
   const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' })
-  const calendar = new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' })
+  const calendar = new Intl.DateTimeFormat('en-u-ca-gregory-nu-latn', { timeZone })
   const weekday = new Intl.DateTimeFormat(locale, { weekday: 'long', timeZone: 'UTC' })
   const dayMonth = new Intl.DateTimeFormat(locale, {
     day: 'numeric',
@@ -78,7 +78,7 @@ function makeFormats({ locale, timeZone, hourCycle }: FormatSettings): Formats {
     if (typeof day === 'string') return Date.parse(`${day.slice(0, 10)}T00:00:00Z`)
     const minute = Math.floor(day / 60_000)
     if (last.minute !== minute) {
-      last = { minute, day: Date.parse(`${calendar.format(day)}T00:00:00Z`) }
+      last = { minute, day: midnightOf(calendar, day) }
     }
     return last.day
   }
@@ -139,6 +139,14 @@ function makeFormats({ locale, timeZone, hourCycle }: FormatSettings): Formats {
 interface DayWords {
   inSentence: string
   alone: string
+}
+
+/** Read part by part: how a locale writes a date differs from browser to browser. */
+function midnightOf(calendar: Intl.DateTimeFormat, at: number): number {
+  const parts: Record<string, number> = {}
+  for (const { type, value } of calendar.formatToParts(at)) parts[type] = Number(value)
+  const { year = 1970, month = 1, day = 1 } = parts
+  return Date.UTC(year, month - 1, day)
 }
 
 function capitalise(words: string, locale: string): string {

@@ -40,7 +40,7 @@ test('[ME-3] removing somebody takes the group away from them, and Undo gives it
 
   await expect(people(ada)).toHaveCount(2)
   await expect(ada.getByRole('combobox', { name: 'Role of Bob' })).toHaveValue('helper')
-  expect(await openScreen(bob, `/groups/${home}`)).toBe(200)
+  await expect.poll(() => openScreen(bob, `/groups/${home}`)).toBe(200)
   await openScreen(ada, `/groups/${home}?panel=audit`)
   const audited = ada.getByRole('list', { name: 'Rights and people' })
   await expect(audited.getByText(/Ada removed somebody \(Bob\)/)).toBeVisible()
@@ -65,7 +65,7 @@ test('[ME-7] whoever was removed is brought back from the activity, and so is a 
   const happened = ada.getByRole('list', { name: 'What happened, newest first' })
 
   await happened.getByRole('button', { name: 'Undo: Remove somebody' }).click()
-  expect(await openScreen(bob, `/groups/${home}`)).toBe(200)
+  await expect.poll(() => openScreen(bob, `/groups/${home}`)).toBe(200)
   await expect(bob.getByRole('button', { name: 'New notepad' })).toHaveCount(0)
   await happened.getByRole('button', { name: /Undo: Change somebody/ }).click()
 

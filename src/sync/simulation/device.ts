@@ -126,7 +126,11 @@ export class Device {
   #follow(type: 'hello' | 'follow'): void {
     const [leader] = this.tabs
     if (!leader) return
-    const streams = { [this.#options.stream]: leader.replica.cursor }
+    const { base } = this.disk
+    // A tab may know more than the disk, if the one that led died before it had written.
+    const onDisk = base && { epoch: base.epoch, seq: base.seq }
+    const cursor = type === 'hello' ? onDisk : leader.replica.cursor
+    const streams = { [this.#options.stream]: cursor }
     this.#send(
       type === 'hello' ? { type, version: 1, client: leader.client, streams } : { type, streams },
     )

@@ -1,8 +1,12 @@
-import { defineConfig } from 'vitest/config'
+import { configDefaults, defineConfig } from 'vitest/config'
+
+/** Ten minutes: part of the long tests, or of any run that says for how many seconds. */
+const isSoakAsked = Boolean(process.env.LONG ?? process.env.SOAK_SECONDS)
 
 export default defineConfig({
   test: {
     include: ['src/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts', 'tests/**/*.test.ts'],
+    exclude: [...configDefaults.exclude, ...(isSoakAsked ? [] : ['tests/soak-fault.test.ts'])],
     globalSetup: ['scripts/vitest-postgres.ts'],
   },
 })

@@ -3,12 +3,11 @@ import { bodyText, openBody } from '#domain/notepad-body.ts'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import type { BareDevice } from './bare-device.ts'
 import { type Cluster, openCluster, readSharedLog, reasonNot } from './cluster-house.ts'
-import { faultsOf, isLong, metric, openDevice, post, seeded } from './fault-house.ts'
+import { faultsOf, metric, openDevice, post, seeded } from './fault-house.ts'
 import { openSoakGroup, type SoakGroup } from './soak-people.ts'
 
 /** `SOAK_SECONDS=60` runs it for a minute, also where the long ones are not asked for. */
 const seconds = Number(process.env.SOAK_SECONDS ?? 600)
-const isAsked = isLong || process.env.SOAK_SECONDS !== undefined
 const groupCount = 50
 const peoplePerGroup = 4
 /** All of them together, as fast as two hundred people write. */
@@ -21,46 +20,43 @@ const settleMs = 120_000
 const mb = 1_024 * 1_024
 const seed = Number(process.env.SEED ?? 1)
 
-describe.skipIf(reasonNot !== '' || !isAsked)(
-  `soak${reasonNot || (isAsked ? '' : ': SKIPPED because it is one of the long ones (npm run test:long)')}`,
-  () => {
-    test(
-      `[SK-1] ${groupCount * peoplePerGroup} people in ${groupCount} groups write for ${seconds} s while things break: nothing is lost, all end equal, memory stays flat (SEED=${seed})`,
-      async () => {
-        const cluster = await openCluster()
-        onTestFinished(() => cluster.stop(), 60_000)
-        const random = seeded(seed)
-        const groups: SoakGroup[] = []
-        for (let number = 0; number < groupCount; number += 1) {
-          groups.push(await openSoakGroup(cluster.nodes, { people: peoplePerGroup, number }))
-        }
-        const devices = groups.flatMap(({ writers }) => writers.map(({ device }) => device))
-        onTestFinished(() => devices.forEach((device) => device.close()))
-        await Promise.all(devices.map((device) => device.until(() => device.isLinked)))
+describe.skipIf(reasonNot !== '')(`soak${reasonNot}`, () => {
+  test(
+    `[SK-1] ${groupCount * peoplePerGroup} people in ${groupCount} groups write for ${seconds} s while things break: nothing is lost, all end equal, memory stays flat (SEED=${seed})`,
+    async () => {
+      const cluster = await openCluster()
+      onTestFinished(() => cluster.stop(), 60_000)
+      const random = seeded(seed)
+      const groups: SoakGroup[] = []
+      for (let number = 0; number < groupCount; number += 1) {
+        groups.push(await openSoakGroup(cluster.nodes, { people: peoplePerGroup, number }))
+      }
+      const devices = groups.flatMap(({ writers }) => writers.map(({ device }) => device))
+      onTestFinished(() => devices.forEach((device) => device.close()))
+      await Promise.all(devices.map((device) => device.until(() => device.isLinked)))
 
-        const end = performance.now() + seconds * 1_000
-        const isOver = () => performance.now() >= end
-        const [memory, broken] = await Promise.all([
-          watchMemory(cluster, isOver),
-          breakThings(cluster, devices, { random, isOver }),
-          writeOn(groups, { random, isOver }),
-        ])
-        await settle(devices)
-        const found = await Promise.all(groups.map((group) => faultsIn(cluster, group)))
-        const made = devices.reduce((total, { acknowledged }) => total + acknowledged.size, 0)
-        process.stdout.write(
-          `soak: ${seconds} s, ${made} acknowledged, faults ${JSON.stringify(broken)}, ` +
-            `memory of the node that was never killed ${memory.map((one) => Math.round(one / mb)).join(' ')} MB\n`,
-        )
+      const end = performance.now() + seconds * 1_000
+      const isOver = () => performance.now() >= end
+      const [memory, broken] = await Promise.all([
+        watchMemory(cluster, isOver),
+        breakThings(cluster, devices, { random, isOver }),
+        writeOn(groups, { random, isOver }),
+      ])
+      await settle(devices)
+      const found = await Promise.all(groups.map((group) => faultsIn(cluster, group)))
+      const made = devices.reduce((total, { acknowledged }) => total + acknowledged.size, 0)
+      process.stdout.write(
+        `soak: ${seconds} s, ${made} acknowledged, faults ${JSON.stringify(broken)}, ` +
+          `memory of the node that was never killed ${memory.map((one) => Math.round(one / mb)).join(' ')} MB\n`,
+      )
 
-        expect(found.flat()).toEqual([])
-        expect(made).toBeGreaterThan(seconds * 10)
-        expect(growthOf(memory)).toBeLessThan(1.3)
-      },
-      (seconds + 600) * 1_000,
-    )
-  },
-)
+      expect(found.flat()).toEqual([])
+      expect(made).toBeGreaterThan(seconds * 10)
+      expect(growthOf(memory)).toBeLessThan(1.3)
+    },
+    (seconds + 600) * 1_000,
+  )
+})
 
 interface While {
   random: () => number

@@ -73,14 +73,20 @@ export class Restores {
     }
   }
 
+  #isSince(row: Row | undefined, field: string): boolean {
+    const [seq = 0, , , lostSeq] = (row && stampFor(row.stamps, field)) ?? []
+    return seq > this.#epochSeq && lostSeq === undefined
+  }
+
   #missingOf(row: Row, rows: Stored['rows']): string[] {
     if (!isGivenBackKind(row)) return []
     const held: OfferedRow = row
     const place = readKey(key(held.kind, held.record.id))
     const found = rows.get(place)?.row
     return fieldsAfter(held, this.#epochSeq).flatMap((field) => {
-      const [seq = 0, , , lostSeq] = (found && stampFor(found.stamps, field)) ?? []
-      const isSince = seq > this.#epochSeq && lostSeq === undefined
+      const [, , , lostSeq] = (found && stampFor(found.stamps, field)) ?? []
+      // Who edited last, and when, are one fact: whoever has edited since the restore stays.
+      const isSince = this.#isSince(found, field === 'editedBy' ? 'editedAt' : field)
       const wanted = stampFor(held.stamps, field)?.[0] ?? 0
       return isSince || (lostSeq ?? 0) >= wanted ? [] : [`${place} ${field} was not given back`]
     })

@@ -117,6 +117,8 @@ test('[FD-14] every command of the screen is in it: filters, settings, the tools
   await openList(ada, home)
 
   await openFinder(ada)
+  // Not what signs out or deletes: Enter is quickly pressed.
+  await expect(ada.getByRole('option', { selected: true })).toHaveText(/^Add an item/)
   await ada.keyboard.type('urgent')
   await expect(option(ada, /^Urgent/)).toHaveAttribute('aria-selected', 'true')
   await ada.keyboard.press('Enter')

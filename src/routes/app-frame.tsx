@@ -97,7 +97,7 @@ function UserMenu() {
   const { name, colour } = useProfile()
   const { signOut, dialog } = useSignOut()
   const leave = { label: words.actions.signOut, icon: <LogOut size={20} />, onSelect: signOut }
-  useScreenCommands([leave])
+  useScreenCommands([{ ...leave, danger: true }])
   return (
     <>
       <Menu

@@ -20,7 +20,7 @@ import {
   Undo2,
 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import type { ScreenCommands } from './finder.tsx'
+import type { ScreenCommand, ScreenCommands } from './finder.tsx'
 import { isOfferedAt, placeInFocus, pressAgain, pressAnywhere } from './place-in-focus.ts'
 import { useViews } from './use-views.tsx'
 
@@ -107,7 +107,7 @@ function useScreenCommandList({ commands }: CommandOptions): Command[] {
   const [focused] = useState(placeInFocus)
   // A screen may have the same button twice, for two widths.
   const known = new Map(commands.all().map((command) => [command.label, command]))
-  const offered = [...known.values()].map(({ label, icon, href, onSelect, act }): Command => ({
+  const toCommand = ({ label, icon, href, onSelect, act }: ScreenCommand): Command => ({
     label,
     icon,
     key: act && keyFor(act),
@@ -115,7 +115,10 @@ function useScreenCommandList({ commands }: CommandOptions): Command[] {
       onSelect?.()
       if (href !== undefined) navigate(href)
     },
-  }))
+  })
+  const { true: leaving = [], false: offered = [] } = Object.groupBy(known.values(), ({ danger }) =>
+    danger ? 'true' : 'false',
+  )
   const steps = [
     { act: 'undo' as const, icon: <Undo2 className="mirror" /> },
     { act: 'redo' as const, icon: <Redo2 className="mirror" /> },
@@ -130,7 +133,7 @@ function useScreenCommandList({ commands }: CommandOptions): Command[] {
   const { heading1, heading2, heading3 } = words.editor
   const headings = [heading1, heading2, heading3]
   return [
-    ...offered,
+    ...offered.map(toCommand),
     ...ofFocused.flatMap(({ act, keys }) =>
       // Where several keys do one thing each in its own way, each is offered.
       keys.slice(0, act === 'heading' ? keys.length : 1).map((key, index): Command => {
@@ -141,6 +144,8 @@ function useScreenCommandList({ commands }: CommandOptions): Command[] {
       }),
     ),
     ...steps,
+    // Never under the first Enter.
+    ...leaving.map(toCommand),
   ]
 }
 

@@ -1,3 +1,5 @@
+import { painted } from './painted.ts'
+
 /** What watches a page of the list, ours or a bare one, while real input comes: bundled, and run before the page. */
 const watch = { arm, taken, settled, untilGone }
 
@@ -50,17 +52,5 @@ function untilGone(type: string): Promise<{ gone: number; longest: number }> {
       },
       { capture: true, once: true },
     )
-  })
-}
-
-/** A task of its own behind a frame: the frame has been painted by then. */
-function painted(): Promise<void> {
-  return new Promise((resolve) => {
-    requestAnimationFrame(() => {
-      const { port1, port2 } = new MessageChannel()
-      port1.addEventListener('message', () => resolve())
-      port1.start()
-      port2.postMessage(null)
-    })
   })
 }

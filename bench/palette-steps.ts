@@ -1,3 +1,5 @@
+import { painted } from './painted.ts'
+
 /** What watches a page while keys come: bundled, and run before the page. */
 const watch = { arm, taken, settled }
 
@@ -40,15 +42,4 @@ function taken(): number[] {
 async function settled(): Promise<void> {
   await new Promise((resolve) => setTimeout(resolve, settleMs))
   await painted()
-}
-
-function painted(): Promise<void> {
-  return new Promise((resolve) => {
-    requestAnimationFrame(() => {
-      const { port1, port2 } = new MessageChannel()
-      port1.addEventListener('message', () => resolve())
-      port1.start()
-      port2.postMessage(null)
-    })
-  })
 }

@@ -6,7 +6,7 @@ import { excerptOf, openBody, writeBody } from '#domain/notepad-body.ts'
 import type { SearchDocument } from '#domain/search-document.ts'
 import { buildIfChanged } from '#scripts/build.ts'
 import { findChromium, missingChromium } from '#scripts/chromium.ts'
-import { chromium, type Page } from '@playwright/test'
+import { chromium, type Locator, type Page } from '@playwright/test'
 import * as Y from 'yjs'
 import { bundle } from './bundle.ts'
 import { type AnyMutation, enter, newId, push } from './household.ts'
@@ -136,18 +136,24 @@ async function untilAllIsFound(page: Page, documents: readonly SearchDocument[])
   const field = page.getByRole('combobox', { name: 'Search' })
   while (!(await field.isVisible())) {
     await page.keyboard.press('Control+k')
-    await page.waitForTimeout(500)
+    await comes(field, 500)
   }
   const { text } = documents.findLast(({ kind }) => kind === 'notepad') ?? { text: '' }
   const query = text.split(' ').slice(-6).join(' ')
   // The words of notepads come behind everything else, one notepad after the other.
-  for (let isFound = false; !isFound;) {
+  const marked = page.getByRole('option').locator('mark').first()
+  do {
     await field.fill('')
     await field.fill(query)
-    await page.waitForTimeout(2_000)
-    isFound = (await page.getByRole('option').locator('mark').count()) > 0
-  }
+  } while (!(await comes(marked, 2_000)))
   await page.keyboard.press('Escape')
+}
+
+function comes(place: Locator, timeout: number): Promise<boolean> {
+  return place.waitFor({ timeout }).then(
+    () => true,
+    () => false,
+  )
 }
 
 async function measurePage(page: Page, queries: readonly string[]) {

@@ -3,6 +3,7 @@ import { idBytes, idFrom } from '#domain/id.ts'
 import type { ClientMessage, Cursor, Outcome, Row, ServerMessage } from '#sync/protocol.ts'
 import { mutationsPerPushMax, protocolVersion } from '#sync/protocol.ts'
 import { WebSocket } from 'ws'
+import { Watchers } from './watchers.ts'
 
 interface DeviceOptions {
   url: string
@@ -42,7 +43,7 @@ export class BareDevice {
   #cursor: Cursor | null = null
   #waiting: Waiting[] = []
   #n = 0
-  #watchers = new Set<() => void>()
+  readonly #watchers = new Watchers()
 
   constructor(options: DeviceOptions) {
     this.#options = options
@@ -67,15 +68,8 @@ export class BareDevice {
   }
 
   /** Settles as soon as something is true, looked at whenever something happens. */
-  async until(isTrue: () => boolean): Promise<void> {
-    if (isTrue()) return
-    const { promise, resolve } = Promise.withResolvers<void>()
-    const watcher = () => {
-      if (isTrue()) resolve()
-    }
-    this.#watchers.add(watcher)
-    await promise
-    this.#watchers.delete(watcher)
+  until(isTrue: () => boolean): Promise<void> {
+    return this.#watchers.until(isTrue)
   }
 
   /** Drops the link, if there is one, and goes on at another address. */
@@ -197,6 +191,6 @@ export class BareDevice {
   }
 
   #changed(): void {
-    for (const watcher of this.#watchers) watcher()
+    this.#watchers.look()
   }
 }

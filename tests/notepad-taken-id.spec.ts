@@ -10,17 +10,7 @@ test('[NB-9] words written offline with an id that is taken arrive, and one writ
   bob,
   home,
 }) => {
-  const link = await controlLink(bob.context())
-  const url = await writeNotepad(ada, home, 'Bins')
-  await drawAlways(bob, await writerIn(ada, url))
-  await openScreen(bob, `/groups/${home}`)
-  await untilKept(bob)
-  await link.set('cut')
-  await useUpWriterIds(bob)
-  await bob.locator(`a[href="${url}"]`).first().click()
-  await expect(text(bob)).toBeEditable()
-  await text(bob).press('Control+End')
-  await bob.keyboard.type(' early')
+  const { link } = await writeWithTakenId({ ada, bob, home })
   await text(ada).press('Control+Home')
   await ada.keyboard.type('Paper, ')
   await expectText(ada, 'Paper, Bins')
@@ -40,17 +30,7 @@ test('[NB-9] words with an id that is taken arrive from a page that is closed, t
   bob,
   home,
 }) => {
-  const link = await controlLink(bob.context())
-  const url = await writeNotepad(ada, home, 'Bins')
-  await drawAlways(bob, await writerIn(ada, url))
-  await openScreen(bob, `/groups/${home}`)
-  await untilKept(bob)
-  await link.set('cut')
-  await useUpWriterIds(bob)
-  await bob.locator(`a[href="${url}"]`).first().click()
-  await expect(text(bob)).toBeEditable()
-  await text(bob).press('Control+End')
-  await bob.keyboard.type(' early')
+  const { link, url } = await writeWithTakenId({ ada, bob, home })
   await expectText(bob, 'Bins early')
 
   await drawAgain(bob)
@@ -62,6 +42,22 @@ test('[NB-9] words with an id that is taken arrive from a page that is closed, t
   await expectText(bob, 'Bins early')
   await expect(bob.getByText('Could not be saved')).toHaveCount(0)
 })
+
+/** Ada writes *Bins*; Bob adds *early* with no network, with the id that is hers. */
+async function writeWithTakenId({ ada, bob, home }: { ada: Page; bob: Page; home: string }) {
+  const link = await controlLink(bob.context())
+  const url = await writeNotepad(ada, home, 'Bins')
+  await drawAlways(bob, await writerIn(ada, url))
+  await openScreen(bob, `/groups/${home}`)
+  await untilKept(bob)
+  await link.set('cut')
+  await useUpWriterIds(bob)
+  await bob.locator(`a[href="${url}"]`).first().click()
+  await expect(text(bob)).toBeEditable()
+  await text(bob).press('Control+End')
+  await bob.keyboard.type(' early')
+  return { link, url }
+}
 
 const drawn = 'test-drawn'
 

@@ -7,6 +7,7 @@ import type { ClientMessage, ServerMessage, SnapshotPage } from '#sync/protocol.
 import { protocolVersion } from '#sync/protocol.ts'
 import { type Pending, Replica } from '#sync/replica.ts'
 import { WebSocket } from 'ws'
+import { Watchers } from './watchers.ts'
 
 interface DeviceOptions {
   url: string
@@ -24,7 +25,7 @@ export class ReplicaDevice {
   readonly bodies = new Map<string, string[]>()
   readonly refused: string[] = []
   readonly #options: DeviceOptions
-  readonly #watchers = new Set<() => void>()
+  readonly #watchers = new Watchers()
   #socket: WebSocket | null = null
   #isHeard = false
   #isOver = false
@@ -46,15 +47,8 @@ export class ReplicaDevice {
   }
 
   /** Settles as soon as something is true, looked at whenever something happens. */
-  async until(isTrue: () => boolean): Promise<void> {
-    if (isTrue()) return
-    const { promise, resolve } = Promise.withResolvers<void>()
-    const watcher = () => {
-      if (isTrue()) resolve()
-    }
-    this.#watchers.add(watcher)
-    await promise
-    this.#watchers.delete(watcher)
+  until(isTrue: () => boolean): Promise<void> {
+    return this.#watchers.until(isTrue)
   }
 
   async fetchBody(notepad: string): Promise<string[]> {
@@ -88,7 +82,7 @@ export class ReplicaDevice {
     socket.on('message', (content: Buffer) => {
       void this.#hear(JSON.parse(content.toString())).then(() => {
         this.#push()
-        for (const watcher of this.#watchers) watcher()
+        this.#watchers.look()
       })
     })
     socket.on('error', () => undefined)

@@ -4,10 +4,10 @@ import { excerptOf, openBody } from '#domain/notepad-body.ts'
 import { applyOthers } from '#domain/notepad-lost-words.ts'
 import { type BodyTree, treeText } from '#domain/notepad-tree.ts'
 import { appendTree, bodyStart, bodyTree } from '#domain/notepad-yjs.ts'
-import { notepadUpdateMaxBytes } from '#domain/notepad.ts'
+import { notepadPieceMaxBytes } from '#domain/notepad.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { isWrittenByAnother } from '#domain/rename-writers.ts'
-import { splitUpdate } from '#domain/split-update.ts'
+import { firstBatch, splitUpdate } from '#domain/split-update.ts'
 import * as Y from 'yjs'
 import type { BodySource, OthersCaret, Updates } from './body-source.ts'
 import { giveBackBody } from './give-back-body.ts'
@@ -15,11 +15,10 @@ import { newId } from './ids.ts'
 import { Unreachable } from './server-api.ts'
 import type { Pending, Session } from './session.ts'
 import { isAbout, updateIn, waitingFor } from './waiting-words.ts'
+import { WordsUnderWay } from './words-under-way.ts'
 
 /** While something is under way to the server the rest gathers, for so long at most. */
 const gatherMs = 50
-/** Base64 and the merging of pieces need some room below what a mutation carries. */
-const pieceMaxBytes = notepadUpdateMaxBytes / 2
 
 interface NotepadBodyOptions {
   session: Session
@@ -48,13 +47,10 @@ export class NotepadBody {
   beforeOthers: (() => void) | null = null
   readonly #options: NotepadBodyOptions
   readonly #listeners = new Set<() => void>()
-  /** What the server is known to have of each Yjs client. */
-  readonly #confirmed = new Map<number, number>()
   /** Waiting words of other pages that are in the text already. */
   readonly #shown = new Set<string>()
+  readonly #underWay = new WordsUnderWay()
   #unsent: Uint8Array[] = []
-  /** Own changes that have not come back from the server, as they were sent. */
-  #underWay: string[] = []
   #timer: ReturnType<typeof setTimeout> | undefined
   #isScheduled = false
   /** Others' words that came while a word was being composed. */
@@ -199,13 +195,13 @@ export class NotepadBody {
     const excerpt = excerptOf(treeText(bodyStart(this.doc)))
     const sent: Pending[] = []
     try {
-      this.#unsent = this.#unsent.flatMap((update) => splitUpdate(update, pieceMaxBytes))
+      this.#unsent = this.#unsent.flatMap((update) => splitUpdate(update, notepadPieceMaxBytes))
       while (this.#unsent.length > 0) {
-        const { update, count } = firstBatch(this.#unsent)
+        const { update, count } = firstBatch(this.#unsent, notepadPieceMaxBytes)
         const updateId = sent.length === 0 ? firstId : newId()
         const args = { id, updateId, update: toBase64(update), excerpt }
         sent.push(session.mutate(groupId, 'writeNotepad', args))
-        this.#underWay.push(args.update)
+        this.#underWay.add(args.update)
         this.#unsent.splice(0, count)
       }
       this.#refuse(null)
@@ -234,8 +230,8 @@ export class NotepadBody {
   #schedule(): void {
     if (this.#isScheduled) return
     this.#isScheduled = true
-    if (this.#underWay.length > 0) this.#timer = setTimeout(() => this.flush(), gatherMs)
-    else queueMicrotask(() => this.flush())
+    if (this.#underWay.isNone) queueMicrotask(() => this.flush())
+    else this.#timer = setTimeout(() => this.flush(), gatherMs)
   }
 
   /** With an id of its own, lent by the server, nobody else's letters are ever taken for these. */
@@ -275,7 +271,7 @@ export class NotepadBody {
     const updates = restored ? [toBase64(Y.encodeStateAsUpdate(this.doc))] : []
     try {
       const { known } = await giveBackBody({ session, stream, notepad, updates })
-      this.#confirmed.clear()
+      this.#underWay.forgetServer()
       this.#seq = known.at(-1)?.seq ?? 0
       this.#takeIn(known.map(({ update }) => update))
       return true
@@ -321,7 +317,7 @@ export class NotepadBody {
     for (const { client, n } of added) this.#shown.add(`${client}.${n}`)
     const updates = added.map(updateIn)
     this.#show(updates.map(fromBase64))
-    this.#underWay.push(...updates)
+    this.#underWay.add(...updates)
   }
 
   #takeIn(updates: string[]): void {
@@ -336,56 +332,34 @@ export class NotepadBody {
     let hasOwn = false
     for (const update of updates) {
       const bytes = fromBase64(update)
-      this.#confirm(bytes)
-      const place = this.#underWay.indexOf(update)
-      if (place === -1) {
+      this.#underWay.confirm(bytes)
+      if (!this.#underWay.has(update)) {
         others.push(bytes)
         continue
       }
       this.#show(others)
       others = []
       hasOwn = true
-      this.#underWay.splice(place, 1)
+      this.#underWay.take(update)
     }
     this.#show(others)
-    if (!hasOwn) this.#forgetConfirmed()
+    if (!hasOwn) this.#underWay.forgetConfirmed()
   }
 
   /** Whether somebody else writes with this body's id: Yjs would take their letters for these. */
   #isTaken(updates: readonly string[]): boolean {
-    if (this.#underWay.length + this.#unsent.length === 0) return false
+    if (this.#underWay.isNone && this.#unsent.length === 0) return false
     return updates.some(
-      (update) =>
-        !this.#underWay.includes(update) && isWrittenByAnother(this.doc, fromBase64(update)),
+      (update) => !this.#underWay.has(update) && isWrittenByAnother(this.doc, fromBase64(update)),
     )
   }
 
   #show(updates: Uint8Array[]): void {
     if (updates.length === 0) return
     this.beforeOthers?.()
-    const own = [...this.#underWay.map(fromBase64), ...this.#unsent]
+    const own = [...this.#underWay.bytes, ...this.#unsent]
     applyOthers(this.doc, updates, { own, origin: storedOrigin })
     this.#changed()
-  }
-
-  #confirm(update: Uint8Array): void {
-    for (const { id, length } of Y.decodeUpdate(update).structs) {
-      const end = id.clock + length
-      if (end > (this.#confirmed.get(id.client) ?? 0)) this.#confirmed.set(id.client, end)
-    }
-  }
-
-  /** Own changes that came back within something larger. */
-  #forgetConfirmed(): void {
-    this.#underWay = this.#underWay.filter((update) => {
-      const { structs } = Y.decodeUpdate(fromBase64(update))
-      return (
-        structs.length === 0 ||
-        structs.some(({ id, length }) => {
-          return id.clock + length > (this.#confirmed.get(id.client) ?? 0)
-        })
-      )
-    })
   }
 
   /** Later words build on refused ones, and nobody could read them: those go along with the next. */
@@ -393,8 +367,7 @@ export class NotepadBody {
     const { session, id } = this.#options
     const refused = session.refused.filter(({ mutation }) => isAbout(mutation, 'writeNotepad', id))
     if (refused.length > this.#refusedWrites) {
-      this.#unsent = [Y.encodeStateAsUpdate(this.doc, Y.encodeStateVector(this.#confirmed))]
-      this.#underWay = []
+      this.#unsent = [this.#underWay.takeAll(this.doc)]
     }
     this.#refusedWrites = refused.length
   }
@@ -412,17 +385,4 @@ export class NotepadBody {
   #changed(): void {
     for (const listener of this.#listeners) listener()
   }
-}
-
-/** As many updates as one mutation carries, merged, and how many they are. */
-function firstBatch(updates: readonly Uint8Array[]): { update: Uint8Array; count: number } {
-  let bytes = 0
-  let count = 0
-  for (const update of updates) {
-    bytes += update.length
-    if (count > 0 && bytes > pieceMaxBytes) break
-    count += 1
-  }
-  const some = updates.slice(0, count)
-  return { update: count === 1 && some[0] ? some[0] : Y.mergeUpdates(some), count }
 }

@@ -1,12 +1,9 @@
 import * as Y from 'yjs'
 import { fromBase64, toBase64 } from './base64.ts'
 import { type Id, idBytes, idFrom } from './id.ts'
-import { notepadUpdateMaxBytes } from './notepad.ts'
+import { notepadPieceMaxBytes } from './notepad.ts'
 import { sha256 } from './sha256.ts'
 import { splitUpdate } from './split-update.ts'
-
-/** Base64 and the merging of pieces need some room below what a mutation carries. */
-const pieceMaxBytes = notepadUpdateMaxBytes / 2
 
 export interface BodyPiece {
   /** The same for the same bytes: what several devices give back is kept once. */
@@ -28,7 +25,7 @@ export function bodyDifference(known: readonly string[], held: readonly string[]
   doc.transact(() => {
     for (const update of held) Y.applyUpdate(doc, fromBase64(update))
   })
-  const pieces = added.flatMap((update) => splitUpdate(update, pieceMaxBytes))
+  const pieces = added.flatMap((update) => splitUpdate(update, notepadPieceMaxBytes))
   return { pieces: inOrder(known, pieces).map(pieceOf), doc }
 }
 

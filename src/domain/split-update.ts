@@ -31,6 +31,22 @@ export function splitUpdate(update: Uint8Array, maxBytes: number): Uint8Array[] 
   return [...pieces, ...encodeDeletions(ds, Math.floor(maxBytes / 12))]
 }
 
+/** As many updates as `maxBytes` hold, one at least, merged, and how many they are. */
+export function firstBatch(
+  updates: readonly Uint8Array[],
+  maxBytes: number,
+): { update: Uint8Array; count: number } {
+  let bytes = 0
+  let count = 0
+  for (const update of updates) {
+    bytes += update.length
+    if (count > 0 && bytes > maxBytes) break
+    count += 1
+  }
+  const some = updates.slice(0, count)
+  return { update: count === 1 && some[0] ? some[0] : Y.mergeUpdates(some), count }
+}
+
 /** A long text as several items that follow each other. */
 function cut(item: Y.Item): Y.Item[] {
   const items = [item]

@@ -116,8 +116,8 @@ function useScreenCommandList({ commands }: CommandOptions): Command[] {
       if (href !== undefined) navigate(href)
     },
   })
-  const { true: leaving = [], false: offered = [] } = Object.groupBy(known.values(), ({ danger }) =>
-    danger ? 'true' : 'false',
+  const { leaving = [], offered = [] } = Object.groupBy(known.values(), ({ danger }) =>
+    danger ? 'leaving' : 'offered',
   )
   const steps = [
     { act: 'undo' as const, icon: <Undo2 className="mirror" /> },

@@ -7,6 +7,9 @@ export default defineConfig({
   test: {
     include: ['src/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts', 'tests/**/*.test.ts'],
     exclude: [...configDefaults.exclude, ...(isSoakAsked ? [] : ['tests/soak-fault.test.ts'])],
+    // Generous: a busy machine is no fault, and a test waits for conditions, not for time.
+    testTimeout: 30_000,
+    hookTimeout: 60_000,
     globalSetup: ['scripts/vitest-postgres.ts'],
   },
 })

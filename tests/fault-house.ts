@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { idBytes, idFrom } from '#domain/id.ts'
+import type { PushAnswer } from '#sync/protocol.ts'
 import { BareDevice } from './bare-device.ts'
 import type { Server } from './server.ts'
 
@@ -65,7 +66,11 @@ interface Pushed {
 export async function push(server: Server, { cookie, stream, mutations }: Pushed): Promise<void> {
   const numbered = mutations.map(([name, args], index) => ({ n: index + 1, name, args }))
   const body = { stream, client: newId(), mutations: numbered }
-  await post(server, '/sync/push', body, cookie)
+  const answer = await post(server, '/sync/push', body, cookie)
+  const { outcomes }: PushAnswer = await answer.json()
+  // A house that was not built as told would make every test in it true.
+  const refused = outcomes.filter(({ refusal }) => refusal)
+  if (refused.length > 0) throw new Error(`refused: ${JSON.stringify(refused)}`)
 }
 
 export async function post(
@@ -140,6 +145,11 @@ export function faultsOf(log: Stored[], devices: BareDevice[]): string[] {
     for (const n of acknowledged) if (!known.has(n)) faults.push(`${client}.${n} was lost`)
   }
   return faults
+}
+
+/** What a fault test measured, for whoever reads its output. */
+export function sayFigure(line: string): void {
+  process.stdout.write(`${line}\n`)
 }
 
 /** Numbers that a seed gives again. */

@@ -126,7 +126,7 @@ describe.skipIf(reasonNot !== '')(`several nodes${reasonNot}`, () => {
     await push(one, {
       cookie: ada.cookie,
       stream: group,
-      mutations: [['addNotepad', { id: notepad, title: 'Plan', order: 'a0V' }]],
+      mutations: [['addNotepad', { id: notepad, title: 'Plan', emoji: null, order: 'a0V' }]],
     })
     const [adas, bens] = [await socket(one, ada, group), await socket(two, ben, group)]
     for (const device of [adas, bens]) {

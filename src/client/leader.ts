@@ -69,6 +69,8 @@ export class Leader {
   /** Read from the disk, but older than what the server has painted. */
   readonly #held = new Map<Id, Whole>()
   #quiet: ReturnType<typeof setTimeout> | undefined
+  /** Streams whose pushes the server could not look at just now; the others go on. */
+  readonly #resting = new Map<Id, ReturnType<typeof setTimeout>>()
   #writerIds = 0
   #isStopped = false
 
@@ -114,6 +116,7 @@ export class Leader {
     this.#isStopped = true
     this.#snapshots.stop()
     clearTimeout(this.#quiet)
+    for (const timer of this.#resting.values()) clearTimeout(timer)
     this.#bodies?.stop()
     this.#disk?.close()
     this.link.stop()
@@ -123,6 +126,7 @@ export class Leader {
   push(): void {
     if (this.#quiet !== undefined || !(this.link.isUp || this.link.viaHttp)) return
     for (const { stream, pending } of this.#session.replicas()) {
+      if (this.#resting.has(stream)) continue
       const sent = this.#sentIn(stream)
       const mayGo = this.#givingBack.mayGo(stream)
       const isSettled = (each: Kept['pending']) =>
@@ -331,7 +335,7 @@ export class Leader {
     const failed = pending.filter((each) => each.client === client && each.n <= last)
     if (!isFinal(refusal, failed)) {
       sent.delete(client)
-      this.#waitAWhile(againMs)
+      this.#rest(stream)
       return
     }
     void this.#renumber(stream, failed, refusal).then((isDone) => {
@@ -368,6 +372,15 @@ export class Leader {
     // The server has forgotten this client: its numbers fit no more.
     const isForgotten = refusal.code === 'gap' && client === this.#session.client
     if (isForgotten) this.#session.replica(stream).restart(newId())
+  }
+
+  #rest(stream: Id): void {
+    clearTimeout(this.#resting.get(stream))
+    const timer = setTimeout(() => {
+      this.#resting.delete(stream)
+      this.push()
+    }, againMs)
+    this.#resting.set(stream, timer)
   }
 
   #waitAWhile(forMs: number): void {

@@ -41,6 +41,7 @@ export const refusalCodes = [
   'tooManyGroups',
   'notUndoable',
   'overtaken',
+  'damaged',
   // What this device allows
   'storageFull',
 ] as const

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { countRecords, databaseBytes, type AccountLine, listAccounts } from '#store/admin.ts'
 import { lockUser } from '#store/admin.ts'
 import type { Database } from '#store/database.ts'
+import { acceptDamage, findDamage } from '#store/find-damage.ts'
 import { setSignUpClosed } from '#store/server-settings.ts'
 import { endAllSessions } from '#store/sessions.ts'
 import { findUserByEmail } from '#store/users.ts'
@@ -36,6 +37,8 @@ export const adminHelp = [
   '  close-sign-up          no new accounts, whatever SIGN_UP says',
   '  open-sign-up           SIGN_UP decides again',
   '  storage                how much is kept',
+  '  check                  reads everything and says what the disk has damaged',
+  '  check accept           shows it to people as it is now, so that they can put it right',
   '  help',
   '',
   'It asks the server that runs on this DATA_DIR. When none runs, it opens the database itself.',
@@ -52,6 +55,8 @@ export async function runAdmin(parts: AdminParts, args: string[]): Promise<Admin
       return { ok: true, lines: accountLines(await listAccounts(database.read)) }
     case 'storage':
       return { ok: true, lines: await storageLines(parts) }
+    case 'check':
+      return checkAll(parts, address === 'accept')
     case 'close-sign-up':
       await setSignUpClosed(database.write, true)
       audit('sign-up-closed', { method: 'administrator' })
@@ -67,6 +72,19 @@ export async function runAdmin(parts: AdminParts, args: string[]): Promise<Admin
     default:
       return { ok: false, lines: [`There is no command "${command}".`, '', ...adminHelp] }
   }
+}
+
+async function checkAll({ database, audit }: AdminParts, accept: boolean): Promise<AdminAnswer> {
+  const found = await findDamage(database)
+  if (found.length === 0) return { ok: true, lines: ['Everything is as it was written.'] }
+  const lines = found.map(({ table, key, canBeAccepted }) => {
+    const place = `${table} ${Object.values(key).join(' ')}`
+    return canBeAccepted ? place : `${place}: only a backup has it`
+  })
+  if (!accept) return { ok: false, lines: [`Damaged: ${found.length}`, ...lines] }
+  const accepted = await acceptDamage(database, found)
+  audit('damage-accepted', { method: 'administrator', count: accepted })
+  return { ok: accepted === found.length, lines: [`Accepted: ${accepted}`, ...lines] }
 }
 
 async function forAccount(

@@ -1,4 +1,5 @@
 import type { Id } from '#domain/id.ts'
+import { orInstead } from '#store/damage.ts'
 import { peopleOfGroup } from '#store/members.ts'
 import type { ClientMessage, Cursors, Push, ServerMessage } from '#sync/protocol.ts'
 import { mayRead, missedBody, missedRows } from './catching-up.ts'
@@ -73,14 +74,16 @@ async function answerPush(
 }
 
 async function addStreams(
-  { database, presences, now }: SyncService,
+  { database, presences, now, onError }: SyncService,
   userId: Id,
   streams: Cursors,
   answer: Answer,
 ): Promise<void> {
   for (const [stream, since] of Object.entries(streams)) {
     if (answer.isFull) return
-    const missed = await missedRows(database.read, { stream, userId, since, now: now() })
+    const wanted = { stream, userId, since, now: now() }
+    const missed = await orInstead(missedRows(database.read, wanted), null, onError)
+    if (missed === null) continue
     if (missed === 'gone' || missed === 'far') {
       answer.add({ type: missed, stream })
       continue
@@ -94,13 +97,14 @@ async function addStreams(
 }
 
 async function addBody(
-  { database }: SyncService,
+  { database, onError }: SyncService,
   userId: Id,
   { stream, notepad, since }: Opened,
   answer: Answer,
 ): Promise<void> {
   if (answer.isFull || !(await mayRead(database.read, stream, userId))) return
-  for (const frame of await missedBody(database.read, { stream, notepad, since })) {
+  const missed = missedBody(database.read, { stream, notepad, since })
+  for (const frame of await orInstead(missed, [], onError)) {
     if (!answer.isFull) answer.add(frame)
   }
 }

@@ -26,6 +26,7 @@ export type AuditEvent =
   | 'account-unlocked'
   | 'sign-up-closed'
   | 'sign-up-opened'
+  | 'damage-accepted'
 
 /** Ids and kinds only: no names, addresses, tokens or words of people. */
 export interface AuditFields {

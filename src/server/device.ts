@@ -1,4 +1,5 @@
 import type { Id } from '#domain/id.ts'
+import { isDamage } from '#store/damage.ts'
 import { peopleOfGroup } from '#store/members.ts'
 import { closeCodes } from '#sync/protocol.ts'
 import type { ClientMessage, Cursor, Cursors, Outcome, Push } from '#sync/protocol.ts'
@@ -117,7 +118,10 @@ export class Device implements Follower {
     this.#streams.set(stream, channel)
     // Before anything is read: what is committed meanwhile is held, not missed.
     this.#service.hub.follow(stream, channel)
-    this.#read(() => this.#sendStream(stream, channel, since))
+    this.#read(
+      () => this.#sendStream(stream, channel, since),
+      () => this.#end(stream),
+    )
   }
 
   async #sendStream(stream: Id, channel: Channel, since: Cursor | null): Promise<void> {
@@ -161,7 +165,10 @@ export class Device implements Follower {
     const channel = new Channel(this, this.#link)
     this.#notepads.set(key, { channel, stream, notepad, tabs: [] })
     this.#service.hub.open(stream, notepad, channel)
-    this.#read(() => this.#sendBody({ stream, notepad, channel, since }))
+    this.#read(
+      () => this.#sendBody({ stream, notepad, channel, since }),
+      () => this.#close(key),
+    )
   }
 
   async #sendBody(opened: { stream: Id; notepad: Id; channel: Channel; since: number }) {
@@ -288,13 +295,15 @@ export class Device implements Follower {
     presences.leave(stream, this)
   }
 
-  #read(work: () => Promise<void>): void {
+  /** Reads in turn. What is damaged is given up by itself: everything else goes on. */
+  #read(work: () => Promise<void>, giveUp: () => void): void {
     const before = this.#reading ?? Promise.resolve()
     const reading = before
       .then(() => (this.#link.isOpen ? work() : undefined))
       .catch((error: unknown) => {
         this.#service.onError(error)
-        this.#link.end(closeCodes.overload)
+        if (isDamage(error)) giveUp()
+        else this.#link.end(closeCodes.overload)
       })
       .then(() => {
         if (this.#reading === reading) this.#reading = null

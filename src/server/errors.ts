@@ -1,4 +1,5 @@
 import { Refusal, type RefusalCode } from '#domain/refusal.ts'
+import { isDamage } from '#store/damage.ts'
 import type { Context, ErrorHandler } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import type { Log } from './log.ts'
@@ -63,12 +64,16 @@ const statuses: Record<RefusalCode, ContentfulStatusCode> = {
   wrongContentType: 415,
   tooMany: 429,
   storageFull: 507,
+  // Ours, and not to be tried again.
+  damaged: 500,
 }
 
 /** The one place that turns what was thrown into an answer. */
 export function answerErrors(parts: ErrorAnswers): ErrorHandler {
-  return (error, c) =>
-    error instanceof Refusal ? answerRefusal(c, error) : answerBug(c, error, parts)
+  return (error, c) => {
+    if (isDamage(error)) return answerDamage(c, error, parts)
+    return error instanceof Refusal ? answerRefusal(c, error) : answerBug(c, error, parts)
+  }
 }
 
 export function answerRefusal(c: Context, { code, values }: Refusal): Response {
@@ -93,6 +98,17 @@ export function digestOf(error: unknown, randomBytes: RandomBytes): string {
 
 export function newDigest(randomBytes: RandomBytes): string {
   return Buffer.from(randomBytes(5)).toString('hex')
+}
+
+/** Nobody's mistake and no fault in our code: its place is for whoever runs the server. */
+function answerDamage(
+  c: Context,
+  error: unknown,
+  parts: ErrorAnswers,
+): Response | Promise<Response> {
+  if (wantsPage(c)) return answerBug(c, error, parts)
+  parts.log({ event: 'damaged', route: parts.routeOf(c.req.path), error })
+  return answerRefusal(c, new Refusal('damaged'))
 }
 
 async function answerBug(c: Context, error: unknown, parts: ErrorAnswers): Promise<Response> {

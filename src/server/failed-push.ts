@@ -1,4 +1,5 @@
 import { Refusal } from '#domain/refusal.ts'
+import { isDamage } from '#store/damage.ts'
 import { isLostConnection } from '#store/postgres.ts'
 import type { Push, ServerMessage } from '#sync/protocol.ts'
 import type { SyncService } from './sync-service.ts'
@@ -17,6 +18,10 @@ export function failedPush(
     return { type: 'busy', retryAfterMs: Number(values.retryAfterSeconds ?? 1) * 1_000 }
   }
   const digest = onError(error)
+  // Its author keeps it, and goes on in other groups.
+  if (isDamage(error)) {
+    return { type: 'failed', stream, client, refusal: { code: 'damaged', values: {} } }
+  }
   return isTrouble(error)
     ? { type: 'busy', retryAfterMs: failedRetryMs }
     : { type: 'broken', digest }

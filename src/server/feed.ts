@@ -1,5 +1,6 @@
 import type { Id } from '#domain/id.ts'
 import { catchUp } from '#store/catch-up.ts'
+import { isDamage } from '#store/damage.ts'
 import type { Database } from '#store/database.ts'
 import { cursorsOf, findStream, noCursor } from '#store/streams.ts'
 import type { Cursor } from '#sync/protocol.ts'
@@ -247,7 +248,7 @@ export class Feed {
       }
     } catch (error) {
       if (!this.#isOver) onError(error)
-      this.#readSoon(stream, this.#times.pollMs)
+      if (!isDamage(error)) this.#readSoon(stream, this.#times.pollMs)
     } finally {
       followed.isReading = false
       this.#goOn(stream, followed)

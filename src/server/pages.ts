@@ -1,6 +1,7 @@
 import { isIP } from 'node:net'
 import { openBody } from '#domain/notepad-body.ts'
 import { bodyTree } from '#domain/notepad-yjs.ts'
+import { orInstead } from '#store/damage.ts'
 import type { Database } from '#store/database.ts'
 import { notepadUpdatesSince } from '#store/notepad-bodies.ts'
 import { groupGlances, groupNames, groupStream, userStream } from '#store/page-streams.ts'
@@ -86,7 +87,8 @@ async function pageData(
     return { ...page, invitation: preview }
   }
   if (match?.name === 'notepad' && page.streams.some(({ stream }) => stream === params['group'])) {
-    return { ...page, body: await bodyOf(database, params) }
+    const body = await orInstead(bodyOf(database, params), undefined)
+    return body ? { ...page, body } : page
   }
   return page
 }

@@ -1,6 +1,7 @@
 import type { Database } from '#store/database.ts'
 import { forgetAccounts } from '#store/forget-accounts.ts'
 import { foldOldItems } from '#store/fold-items.ts'
+import { findDamage } from '#store/find-damage.ts'
 import { forgetGroups } from '#store/forget-groups.ts'
 import { prune } from '#store/prune.ts'
 import { takeTurn } from '#store/server-settings.ts'
@@ -35,6 +36,9 @@ export function startPruning({ database, room, log, now }: PruningOptions): () =
       const daily = { name: 'foldedAt', now: now(), everyMs: 20 * hourMs }
       const isDay = await takeTurn(database.write, daily)
       const folded = isDay ? await foldOldItems({ database, room, now }) : 0
+      for (const { table, key } of isDay ? await findDamage(database) : []) {
+        log({ event: 'damaged', place: `${table} ${Object.values(key).join(' ')}` })
+      }
       const pruned = await prune(database, now())
       log({ event: 'pruned', accounts: accounts.length, groups, folded, ...pruned })
     } catch (error) {

@@ -97,7 +97,11 @@ export function createSync(options: SyncOptions): Sync {
   const pushes = new Pushes({
     room,
     waitingMutationsMax: limits.waitingMutationsMax,
-    onAnswered: timings.onAnswered,
+    onAnswered: (answered) => {
+      timings.onAnswered(answered)
+      const isDamaged = answered.outcomes.some(({ refusal }) => refusal?.code === 'damaged')
+      if (isDamaged) options.log({ event: 'damaged', route: '/sync' })
+    },
   })
   const presences = new Presences({
     tell: (stream, message) => hub.tell(stream, message),

@@ -4,6 +4,7 @@ import type { Timestamp } from '#domain/timestamp.ts'
 import type { Entry } from '#sync/protocol.ts'
 import type { Commit, Expected, StorageTransaction } from '#sync/storage.ts'
 import { CompiledQuery } from 'kysely'
+import { orInstead } from './damage.ts'
 import type { Db } from './database.ts'
 import type { Known } from './known.ts'
 import type { Dialect } from './migrations/migration.ts'
@@ -108,15 +109,13 @@ export class Batch {
     if (this.#options.dialect === 'sqlite' || !first) return
     const expected = runs.flatMap((run) => run.expected ?? [])
     const clients = new Set(expected.map(({ client }) => client))
+    const reads = expected.flatMap((run) => run.reads)
     const [stream] = await Promise.all([
       // Its lock comes first: what is read before it may change until we have it.
       this.stream(first.stream),
       ...[...clients].map((client) => this.client(first.stream, client)),
-      prefetch(
-        this,
-        first.stream,
-        expected.flatMap(({ reads }) => reads),
-      ),
+      // What is damaged is for the run that needs it to find, not for all of them.
+      orInstead(prefetch(this, first.stream, reads), undefined),
     ])
     // Where there is nothing to lock somebody else may be making it: then all is read after that.
     if (stream) this.known.keep()

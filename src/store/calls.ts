@@ -10,6 +10,7 @@ export interface CallsTable {
   deleted: string | null
   stamps: string
   seq: number
+  seal: string | null
 }
 
 export const callTable = recordTable({

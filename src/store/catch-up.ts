@@ -41,8 +41,9 @@ export async function catchUp(
     if (from > seq || (from > 0 && from < (found?.prunedSeq ?? 0))) return 'far'
     // Most who come back after a moment, or all at once after a restart.
     if (from === seq && seq > 0) return toFrames([], { stream, epoch, from, to: seq, log: [] })
-    const rows = await rowsSince(moment, { stream, isUser, seq: from, limit: catchUpRowsMax })
-    if (rows.length > catchUpRowsMax) return 'far'
+    const range = { stream, isUser, seq: from, limit: catchUpRowsMax }
+    const { rows, isAll } = await rowsSince(moment, range)
+    if (!isAll) return 'far'
     const log = await newestLog(moment, stream, from)
     return toFrames(rows, { stream, epoch, from, to: seq, log })
   })
@@ -59,7 +60,7 @@ export async function snapshot(db: Db, { stream, isUser }: Which): Promise<Snaps
     const found = await findStream(moment, stream)
     const { epoch, seq } = found ?? noCursor
     const { epochSeq, epochAt } = found ?? { epochSeq: 0, epochAt: 0 }
-    const rows = await rowsSince(moment, { stream, isUser, seq: 0, limit: unlimited })
+    const { rows } = await rowsSince(moment, { stream, isUser, seq: 0, limit: unlimited })
     const log = await newestLog(moment, stream, 0)
     return { epoch, seq, epochSeq, epochAt, rows: rows.map(({ row }) => row), log }
   })
@@ -81,22 +82,26 @@ interface NumberedRow {
   row: Row
 }
 
-/** In the order in which they changed; of one more than the limit, to tell that there are more. */
+/** In the order in which they changed, if they are no more than the limit. */
 async function rowsSince(
   db: Db,
   { stream, isUser, seq, limit }: Which & { seq: number; limit: number },
-): Promise<NumberedRow[]> {
+): Promise<{ rows: NumberedRow[]; isAll: boolean }> {
   const rows: NumberedRow[] = []
+  let left = limit + 1
   for (const kind of isUser ? userKinds : groupKinds) {
-    const left = limit + 1 - rows.length
     if (left === 0) break
-    for (const stored of await storedSince(db, { stream, kind, seq, limit: left })) {
+    const found = await storedSince(db, { stream, kind, seq, limit: left })
+    left -= found.length
+    for (const stored of found) {
+      // Whoever has it keeps it.
+      if (!stored) continue
       const { record, stamps } = stored
       // `storedSince` answers with records of the kind that it was asked for.
       rows.push({ seq: stored.seq, row: { kind, record, stamps } as Row })
     }
   }
-  return rows.sort((one, other) => one.seq - other.seq)
+  return { rows: rows.sort((one, other) => one.seq - other.seq), isAll: left > 0 }
 }
 
 /** As many entries as a device holds. Where somebody wrote a lot, it takes a few looks to find them. */

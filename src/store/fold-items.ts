@@ -6,6 +6,7 @@ import type { Timestamp } from '#domain/timestamp.ts'
 import type { Room } from '#sync/room.ts'
 import { setImmediate as endOfTurn } from 'node:timers/promises'
 import { type RawBuilder, sql } from 'kysely'
+import { orInstead } from './damage.ts'
 import type { Database, Db } from './database.ts'
 import type { Dialect } from './migrations/migration.ts'
 
@@ -21,7 +22,8 @@ interface Folding {
 export async function foldOldItems({ database, room, now }: Folding): Promise<number> {
   let sum = 0
   for await (const group of groups(database.read)) {
-    const folded = await foldIn(group, { database, room, now })
+    // Where one of them is damaged, that group stays as it is.
+    const folded = await orInstead(foldIn(group, { database, room, now }), 0)
     if (folded > 0) await forgetSurplus(group, { database, room, now })
     sum += folded
     // On SQLite nothing else would get a turn.

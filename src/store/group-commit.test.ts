@@ -158,7 +158,7 @@ eachDatabase('commits', (open) => {
     await push(room, { n: 2, name: 'addListItem', args: milk })
     await database.write
       .updateTable('listItems')
-      .set({ title: 'Oats' })
+      .set({ title: 'Oats', seal: null })
       .where('id', '=', milkId)
       .execute()
 

@@ -13,6 +13,7 @@ export interface GroupViewsTable {
   notify: Generated<GroupView['notify']>
   stamps: string
   seq: number
+  seal: string | null
 }
 
 export const groupViewTable = recordTable({

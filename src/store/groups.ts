@@ -15,6 +15,7 @@ export interface GroupsTable {
   deleted: string | null
   stamps: string
   seq: number
+  seal: string | null
 }
 
 /** The one record whose id is its stream's. */

@@ -15,6 +15,7 @@ export interface InvitationsTable {
   deleted: string | null
   stamps: string
   seq: number
+  seal: string | null
 }
 
 export const invitationTable = recordTable({

@@ -49,8 +49,10 @@ export class Known {
     if (kind === 'notepadUpdate') return storedByIds(db, stream, kind, ids)
     const missing = ids.filter((id) => !this.#records.has(`${stream}/${kind}/${id}`))
     if (missing.length > 0) {
+      // Before anything is remembered: what is damaged is not absent.
+      const read = await storedByIds(db, stream, kind, missing)
       for (const id of missing) this.#records.remember(`${stream}/${kind}/${id}`, undefined)
-      for (const found of await storedByIds(db, stream, kind, missing)) {
+      for (const found of read) {
         this.#records.remember(`${stream}/${kind}/${found.record.id}`, found)
       }
     }

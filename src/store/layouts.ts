@@ -9,6 +9,7 @@ export interface LayoutsTable {
   deleted: string | null
   stamps: string
   seq: number
+  seal: string | null
 }
 
 export const layoutTable = recordTable({

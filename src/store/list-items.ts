@@ -4,7 +4,7 @@ import { titleKey } from '#domain/title-key.ts'
 import { sql } from 'kysely'
 import type { Db } from './database.ts'
 import { prepare } from './prepare.ts'
-import { intoRecord, recordTable, type TableRow, toRecord } from './record-table.ts'
+import { intactOf, recordColumns, recordTable, type TableRow, toRecord } from './record-table.ts'
 
 export interface ListItemsTable {
   groupId: string
@@ -37,6 +37,7 @@ export interface ListItemsTable {
   titleKey: string
   stamps: string
   seq: number
+  seal: string | null
 }
 
 export const listItemTable = recordTable({
@@ -77,10 +78,10 @@ export const listItemTable = recordTable({
 /** The first open items as the list shows them: section by section. */
 export async function firstOpenItems(db: Db, groupId: Id, limit: number): Promise<ListItem[]> {
   const rows = await selectFirstOpen(db, { groupId, limit })
-  return rows.map((row) => intoRecord(listItemTable, row as object as TableRow))
+  return intactOf(rows, (row) => toRecord(listItemTable, row as object as TableRow))
 }
 
-const columns = Object.keys(listItemTable.fields).map(
+const columns = recordColumns(listItemTable).map(
   // The fields are columns of the same names.
   (field) => `listItems.${field as keyof ListItem}` as const,
 )
@@ -129,10 +130,8 @@ export async function openItemsFor(
     .limit(200)
     .execute()
   for (const row of rows) {
-    found.set(row.groupId, [
-      ...(found.get(row.groupId) ?? []),
-      toRecord(listItemTable, row as object as TableRow),
-    ])
+    const items = intactOf([row], (each) => toRecord(listItemTable, each as object as TableRow))
+    found.set(row.groupId, [...(found.get(row.groupId) ?? []), ...items])
   }
   return found
 }

@@ -10,7 +10,7 @@ import { kindOfIndex } from './records.ts'
 
 /** Puts among what is known what these reads ask for. */
 export async function prefetch({ db, known }: Batch, stream: Id, reads: Read[]): Promise<void> {
-  await Promise.all([
+  const settled = await Promise.allSettled([
     ...[...idsByKind(reads)].map(([kind, ids]) =>
       kind === 'change' || kind === 'notepadUpdate'
         ? []
@@ -23,6 +23,7 @@ export async function prefetch({ db, known }: Batch, stream: Id, reads: Read[]):
       return known.prefetchIndex(db, { stream, name, values })
     }),
   ])
+  for (const read of settled) if (read.status === 'rejected') throw read.reason
 }
 
 interface Wanted {

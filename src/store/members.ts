@@ -4,7 +4,7 @@ import type { Person } from '#sync/protocol.ts'
 import type { Db } from './database.ts'
 import { groupTable } from './groups.ts'
 import { prepare } from './prepare.ts'
-import { recordTable, toRecord } from './record-table.ts'
+import { intactOf, recordTable, toRecord } from './record-table.ts'
 
 export interface MembersTable {
   groupId: string
@@ -14,6 +14,7 @@ export interface MembersTable {
   deleted: string | null
   stamps: string
   seq: number
+  seal: string | null
 }
 
 export interface MembershipsTable {
@@ -24,6 +25,7 @@ export interface MembershipsTable {
   deleted: string | null
   stamps: string
   seq: number
+  seal: string | null
 }
 
 export const memberTable = recordTable({
@@ -69,7 +71,7 @@ export async function groupIdsOf(db: Db, userId: Id): Promise<Id[]> {
 /** The groups that somebody is in now, but for the one that is known already. */
 export async function groupsOf(db: Db, userId: Id, except: Id = ''): Promise<Group[]> {
   const rows = await selectGroups(db, { userId, except })
-  return rows.map((row) => toRecord(groupTable, row))
+  return intactOf(rows, (row) => toRecord(groupTable, row))
 }
 
 const selectGroups = prepare((db, { userId, except }: { userId: Id; except: Id }) =>

@@ -1,9 +1,13 @@
 import type { Id } from '#domain/id.ts'
 import type { WholeBody } from '#domain/notepad-whole.ts'
 import type { Timestamp } from '#domain/timestamp.ts'
+import { Damaged } from './damage.ts'
 import type { Database, Db } from './database.ts'
 import { putVersion } from './notepad-versions.ts'
+import { notepadUpdateTable } from './notepads.ts'
 import { prepare } from './prepare.ts'
+import { toRecord } from './record-table.ts'
+import { isIntact, sealOf } from './seal.ts'
 
 /** A body as a whole up to a seq: what a device gets in the place of every update before it. */
 export interface NotepadBodiesTable {
@@ -16,6 +20,7 @@ export interface NotepadBodiesTable {
   text: string
   /** A Yjs update in base64. */
   state: string
+  seal: string | null
 }
 
 export interface StoredUpdate {
@@ -28,17 +33,29 @@ interface Which {
   notepad: Id
 }
 
-/** A body since a seq, in base64, oldest first. What was there before may come again as a whole. */
+/**
+ * A body since a seq, in base64, oldest first. What was there before may come again as a whole. Throws
+ * `Damaged` when any of it is: whoever takes such bytes in has them in every word from then on.
+ */
 export async function notepadUpdatesSince(
   db: Db,
   { groupId, notepad, seq }: Which & { seq: number },
 ): Promise<StoredUpdate[]> {
   const [known] = await selectSeq(db, { groupId, notepad })
-  if (!known || known.seq <= seq) return selectUpdates(db, { groupId, notepad, seq })
+  if (!known || known.seq <= seq) return updatesSince(db, { groupId, notepad, seq })
   const [body] = await selectBody(db, { groupId, notepad })
-  if (!body) return selectUpdates(db, { groupId, notepad, seq })
-  const later = await selectUpdates(db, { groupId, notepad, seq: body.seq })
+  if (!body) return updatesSince(db, { groupId, notepad, seq })
+  if (!isIntact(body.seal, body.seq, () => body.state)) throw new Damaged('notepadBodies', notepad)
+  const later = await updatesSince(db, { groupId, notepad, seq: body.seq })
   return [{ seq: body.seq, update: body.state }, ...later]
+}
+
+async function updatesSince(db: Db, which: Which & { seq: number }): Promise<StoredUpdate[]> {
+  const rows = await selectUpdates(db, which)
+  return rows.map((row) => {
+    const { update } = toRecord(notepadUpdateTable, { ...row })
+    return { seq: row.seq, update }
+  })
 }
 
 export const selectBodySize = prepare((db, { groupId, notepad }: Which) =>
@@ -60,6 +77,7 @@ export const putBody = prepare((db, row: NotepadBodiesTable) =>
       bytes: row.bytes,
       text: row.text,
       state: row.state,
+      seal: row.seal,
     })
     .onConflict((conflict) =>
       conflict
@@ -70,6 +88,7 @@ export const putBody = prepare((db, row: NotepadBodiesTable) =>
           bytes: known.ref('excluded.bytes'),
           text: known.ref('excluded.text'),
           state: known.ref('excluded.state'),
+          seal: known.ref('excluded.seal'),
         }))
         // Another server may have looked at more of it meanwhile.
         .whereRef('excluded.seq', '>=', 'notepadBodies.seq'),
@@ -87,7 +106,7 @@ const selectSeq = prepare((db, { groupId, notepad }: Which) =>
 const selectBody = prepare((db, { groupId, notepad }: Which) =>
   db
     .selectFrom('notepadBodies')
-    .select(['seq', 'state'])
+    .select(['seq', 'state', 'seal'])
     .where('groupId', '=', groupId)
     .where('notepad', '=', notepad),
 )
@@ -95,7 +114,7 @@ const selectBody = prepare((db, { groupId, notepad }: Which) =>
 const selectUpdates = prepare((db, { groupId, notepad, seq }: Which & { seq: number }) =>
   db
     .selectFrom('notepadUpdates')
-    .select(['seq', 'update'])
+    .select(['id', 'notepad', 'update', 'seq', 'seal'])
     .where('groupId', '=', groupId)
     .where('notepad', '=', notepad)
     .where('seq', '>', seq)
@@ -118,11 +137,12 @@ export async function keepWhole(
 ): Promise<void> {
   const { state, bytes, text, characters } = body
   await write.transaction().execute(async (db) => {
-    await putBody(db, { groupId, notepad, seq, characters, bytes, text, state })
+    const seal = sealOf(seq, state)
+    await putBody(db, { groupId, notepad, seq, characters, bytes, text, state, seal })
     if (version) {
       const { at, name } = version
       const authors = JSON.stringify(version.authors)
-      await putVersion(db, { groupId, notepad, seq, at, name, authors, characters, state })
+      await putVersion(db, { groupId, notepad, seq, at, name, authors, characters, state, seal })
     }
     if (aside.length > 0) await setAside(db, { groupId, notepad, aside, clocks: body.clocks })
   })

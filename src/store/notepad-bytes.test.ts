@@ -71,7 +71,7 @@ eachDatabase('the bytes of notepads', (open) => {
     const doc = openBody()
     await write(takeUpdate(doc, 'Soup'))
     const size = { seq: 0, characters: notepadBodyMaxLength, bytes: 10, text: '', state: '' }
-    await putBody(database.write, { groupId: flat, notepad: plans, ...size })
+    await putBody(database.write, { groupId: flat, notepad: plans, ...size, seal: null })
 
     const shorter = takeUpdate(doc, 2)
     expect(await write(takeUpdate(openBody(), 'more'))).toBe('tooLarge')

@@ -1,6 +1,8 @@
 import type { Id } from '#domain/id.ts'
+import { Damaged } from './damage.ts'
 import type { Db } from './database.ts'
 import { prepare } from './prepare.ts'
+import { isIntact } from './seal.ts'
 
 /** How a notepad was at earlier times. */
 export interface NotepadVersionsTable {
@@ -15,6 +17,7 @@ export interface NotepadVersionsTable {
   characters: number
   /** A Yjs update in base64. */
   state: string
+  seal: string | null
 }
 
 /** One of the list, without its words. */
@@ -49,12 +52,14 @@ export async function findVersion(
 ): Promise<string | undefined> {
   const row = await db
     .selectFrom('notepadVersions')
-    .select('state')
+    .select(['state', 'seal'])
     .where('groupId', '=', groupId)
     .where('notepad', '=', notepad)
     .where('seq', '=', seq)
     .executeTakeFirst()
-  return row?.state
+  if (!row) return undefined
+  if (!isIntact(row.seal, seq, () => row.state)) throw new Damaged('notepadVersions', notepad)
+  return row.state
 }
 
 export const putVersion = prepare((db, row: NotepadVersionsTable) =>
@@ -69,6 +74,7 @@ export const putVersion = prepare((db, row: NotepadVersionsTable) =>
       authors: row.authors,
       characters: row.characters,
       state: row.state,
+      seal: row.seal,
     })
     .onConflict((conflict) =>
       // The same words once more, at most with a name now.

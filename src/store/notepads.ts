@@ -1,7 +1,7 @@
 import type { Id } from '#domain/id.ts'
 import type { Notepad } from '#domain/notepad.ts'
 import type { Db } from './database.ts'
-import { recordTable, toRecord } from './record-table.ts'
+import { intactOf, recordTable, toRecord } from './record-table.ts'
 
 export interface NotepadsTable {
   groupId: string
@@ -20,6 +20,7 @@ export interface NotepadsTable {
   deleted: string | null
   stamps: string
   seq: number
+  seal: string | null
 }
 
 /** The bodies: Yjs updates in the order in which they came. */
@@ -30,6 +31,7 @@ export interface NotepadUpdatesTable {
   update: string
   stamps: string
   seq: number
+  seal: string | null
   /** 1 for what turned out to be no part of a body: it is sent to nobody. */
   aside: number
 }
@@ -78,7 +80,7 @@ export async function recentNotepads(
     .orderBy('editedAt', 'desc')
     .limit(limit)
     .execute()
-  return rows.map((row) => ({
+  return intactOf(rows, (row) => ({
     groupId: row.groupId,
     notepad: toRecord(notepadTable, { ...row }),
   }))

@@ -4,7 +4,7 @@ import type { NoticeKind } from '#domain/notice.ts'
 import type { NotifyLevel, QuietHours } from '#domain/notify.ts'
 import type { Database, Db } from './database.ts'
 import { listItemTable } from './list-items.ts'
-import { type TableRow, toRecord } from './record-table.ts'
+import { intactOf, type TableRow, toRecord } from './record-table.ts'
 
 /** Something that somebody is still to be told. */
 export interface NoticesTable {
@@ -140,7 +140,7 @@ export async function openItemsDue(
         .where('memberships.deleted', 'is', null),
     )
     .execute()
-  return rows.map(({ timeZone, ...row }) => ({
+  return intactOf(rows, ({ timeZone, ...row }) => ({
     groupId: row.groupId,
     timeZone,
     item: toRecord(listItemTable, row as object as TableRow),

@@ -4,7 +4,7 @@ import { titleKey } from '#domain/title-key.ts'
 import type { Row } from '#sync/protocol.ts'
 import type { Db } from './database.ts'
 import { listItemTable } from './list-items.ts'
-import { type TableRow, toStored } from './record-table.ts'
+import { intactOf, type TableRow, toStored } from './record-table.ts'
 import { storedByIds, storedByIndex, untyped } from './records.ts'
 
 export const olderItemsPerPage = 50
@@ -41,7 +41,7 @@ export async function olderItems(db: Db, { groupId, after, words = '' }: Older):
     .orderBy('id', 'desc')
     .limit(olderItemsPerPage)
     .execute()
-  return rows.map(toSynced)
+  return intactOf(rows, toSynced)
 }
 
 /** One of them with its parts; nothing where there is none of that id. */

@@ -3,11 +3,12 @@ import type { ListItem } from '#domain/list-item.ts'
 import type { AnyRecord, Records, StoredKind } from '#domain/records.ts'
 import type { InlinedStream } from '#sync/page-data.ts'
 import type { Cursor } from '#sync/protocol.ts'
+import { orInstead } from './damage.ts'
 import type { Db } from './database.ts'
 import { countItems, firstOpenItems, openItemsFor } from './list-items.ts'
 import { groupIdsOf, groupsOf, peopleOfGroup } from './members.ts'
 import { recentNotepads } from './notepads.ts'
-import { recordsByIds, recordsSince, storedByIndex } from './records.ts'
+import { recordsByIds, recordsByIndex, recordsSince } from './records.ts'
 import { findStream, noCursor } from './streams.ts'
 
 /** More would cost the first paint more than a second request does. */
@@ -30,26 +31,26 @@ export async function userStream(db: Db, userId: Id): Promise<InlinedStream> {
 export async function groupGlances(db: Db, userId: Id): Promise<InlinedStream[]> {
   const ids = await groupIdsOf(db, userId)
   const [items, notepads] = await Promise.all([
-    openItemsFor(db, ids, userId),
-    recentNotepads(db, ids, 3),
+    orInstead(openItemsFor(db, ids, userId), new Map<Id, ListItem[]>()),
+    orInstead(recentNotepads(db, ids, 3), []),
   ])
-  return Promise.all(
-    ids.map(async (stream) => ({
-      stream,
-      cursor: null,
-      seen: await seenOf(db, stream),
-      records: [
-        ...tagged('group', await recordsSince(db, stream, 'group', 0)),
-        ...tagged('member', await recordsSince(db, stream, 'member', 0)),
-        ...tagged('listItem', items.get(stream) ?? []),
-        ...notepads
-          .filter(({ groupId }) => groupId === stream)
-          .map(({ notepad }): AnyRecord => ({ kind: 'notepad', record: notepad })),
-      ],
-      people: await peopleOfGroup(db, stream),
-      counts: await countItems(db, stream),
-    })),
-  )
+  const glanceAt = async (stream: Id): Promise<InlinedStream> => ({
+    stream,
+    cursor: null,
+    seen: await seenOf(db, stream),
+    records: [
+      ...tagged('group', await recordsSince(db, stream, 'group', 0)),
+      ...tagged('member', await recordsSince(db, stream, 'member', 0)),
+      ...tagged('listItem', items.get(stream) ?? []),
+      ...notepads
+        .filter(({ groupId }) => groupId === stream)
+        .map(({ notepad }): AnyRecord => ({ kind: 'notepad', record: notepad })),
+    ],
+    people: await peopleOfGroup(db, stream),
+    counts: await countItems(db, stream),
+  })
+  const glances = await Promise.all(ids.map((id) => orInstead(glanceAt(id), undefined)))
+  return glances.filter((glance) => glance !== undefined)
 }
 
 /** Only the names of my groups, for the frame around a screen. */
@@ -119,12 +120,8 @@ async function itemAndOthers(db: Db, groupId: Id, id: Id): Promise<ListItem[]> {
   const [item] = await recordsByIds(db, groupId, 'listItem', [id])
   if (!item) return []
   const others = [item.alias, item.parent].filter((other) => other !== null)
-  const parts = await storedByIndex(db, groupId, 'childrenOf', item.alias ?? id)
-  return [
-    item,
-    ...(await recordsByIds(db, groupId, 'listItem', others)),
-    ...parts.map(({ record }) => record),
-  ]
+  const parts = await recordsByIndex(db, groupId, 'childrenOf', item.alias ?? id)
+  return [item, ...(await recordsByIds(db, groupId, 'listItem', others)), ...parts]
 }
 
 function tagged<K extends StoredKind>(kind: K, records: Records[K][]): AnyRecord[] {

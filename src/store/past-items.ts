@@ -12,6 +12,7 @@ export interface PastItemsTable {
   deleted: string | null
   stamps: string
   seq: number
+  seal: string | null
 }
 
 export const pastItemTable = recordTable({

@@ -5,6 +5,8 @@ export const profileTable = recordTable({
   kind: 'profile',
   table: 'users',
   stream: 'id',
+  // Signing up and changing an address write here too.
+  isSealed: false,
   fields: {
     id: 'plain',
     name: 'plain',

@@ -29,7 +29,8 @@ export async function pruneKept(db: Db, { stream, now, trashDays }: OldKept): Pr
     if (left.length === all.length) continue
     await db
       .updateTable('listItems')
-      .set({ kept: JSON.stringify(left) })
+      // Its seal was made of what it held before.
+      .set({ kept: JSON.stringify(left), seal: null })
       .where('groupId', '=', stream)
       .where('id', '=', id)
       .execute()

@@ -4,6 +4,7 @@ import type { Id } from '#domain/id.ts'
 import type { Timestamp } from '#domain/timestamp.ts'
 import { setImmediate as endOfTurn } from 'node:timers/promises'
 import { type RawBuilder, sql } from 'kysely'
+import { orInstead } from './damage.ts'
 import type { Database, Db } from './database.ts'
 import type { Dialect } from './migrations/migration.ts'
 import { pruneKept } from './prune-kept.ts'
@@ -30,33 +31,48 @@ export async function prune(
 ): Promise<Pruned> {
   const pruned = { log: 0, records: 0, clients: 0 }
   for await (const stream of streams(database.write)) {
-    const before = now - (stream.trashDays ?? trashDaysDefault) * dayMs
-    const scope = { ...database, stream: stream.id }
-    const kept = stream.trashDays === null ? [] : auditedNames
-    pruned.log += await inSteps(scope, (db) => pruneLog(db, { stream: stream.id, before, kept }))
-    const auditedBefore = Math.min(before, now - auditDays * dayMs)
-    const whole = { stream: stream.id, before: auditedBefore, kept: [] }
-    pruned.log += await inSteps(scope, (db) => pruneLog(db, whole))
-    for (const kind of prunedKinds) {
-      const step: Step = (db) => pruneTrash(db, { ...scope, kind, before })
-      pruned.records += await inSteps(scope, step)
-    }
-    const { trashDays } = stream
-    if (trashDays !== null) {
-      await inSteps(scope, async (db) => {
-        await pruneKept(db, { stream: stream.id, now, trashDays })
-        return 0
-      })
-    }
-    await inSteps(scope, (db) => pruneBodies(db, stream.id))
-    await inSteps(scope, (db) => pruneVersions(db, { groupId: stream.id, now, before }))
-    await inSteps(scope, (db) => pruneUpdates(db, stream.id, now - dayMs))
-    const seenBefore = now - clientDays * dayMs
-    pruned.clients += await inSteps(scope, (db) => pruneClients(db, stream.id, seenBefore))
+    // What cannot be read there stays; the others do not wait for it.
+    await orInstead(pruneStream(database, { stream, now, pruned }), undefined)
   }
   const leasedBefore = now - clientDays * dayMs
   await database.write.deleteFrom('writerLeases').where('at', '<', leasedBefore).execute()
   return pruned
+}
+
+interface PrunedStream {
+  stream: { id: Id; trashDays: number | null }
+  now: Timestamp
+  /** Counted here. */
+  pruned: Pruned
+}
+
+async function pruneStream(
+  database: Pick<Database, 'dialect' | 'write'>,
+  { stream, now, pruned }: PrunedStream,
+): Promise<void> {
+  const before = now - (stream.trashDays ?? trashDaysDefault) * dayMs
+  const scope = { ...database, stream: stream.id }
+  const kept = stream.trashDays === null ? [] : auditedNames
+  pruned.log += await inSteps(scope, (db) => pruneLog(db, { stream: stream.id, before, kept }))
+  const auditedBefore = Math.min(before, now - auditDays * dayMs)
+  const whole = { stream: stream.id, before: auditedBefore, kept: [] }
+  pruned.log += await inSteps(scope, (db) => pruneLog(db, whole))
+  for (const kind of prunedKinds) {
+    const step: Step = (db) => pruneTrash(db, { ...scope, kind, before })
+    pruned.records += await inSteps(scope, step)
+  }
+  const { trashDays } = stream
+  if (trashDays !== null) {
+    await inSteps(scope, async (db) => {
+      await pruneKept(db, { stream: stream.id, now, trashDays })
+      return 0
+    })
+  }
+  await inSteps(scope, (db) => pruneBodies(db, stream.id))
+  await inSteps(scope, (db) => pruneVersions(db, { groupId: stream.id, now, before }))
+  await inSteps(scope, (db) => pruneUpdates(db, stream.id, now - dayMs))
+  const seenBefore = now - clientDays * dayMs
+  pruned.clients += await inSteps(scope, (db) => pruneClients(db, stream.id, seenBefore))
 }
 
 /** Members stay: what they wrote still names them. */

@@ -5,6 +5,7 @@ import { type Prepared, prepare } from './prepare.ts'
 import { type TableRow, toRow } from './record-table.ts'
 import { recordTables } from './record-tables.ts'
 import { perKind, untyped } from './records.ts'
+import { contentOf, sealOf } from './seal.ts'
 
 /** Up to so many columns get a statement of their own, which leaves the others' indexes alone. */
 const fewColumns = 4
@@ -20,6 +21,7 @@ export async function putChange(
   const row = toRow(definition, after, fields)
   row['stamps'] = JSON.stringify(change.stamps)
   row['seq'] = seq
+  if (definition.isSealed) row['seal'] = sealOf(seq, contentOf(after, definition.fieldNames))
   const columns = Object.keys(row)
   const write = before ? updateOf(definition.kind, columns) : inserts[kind]
   row[streamValue] = stream
@@ -33,7 +35,7 @@ const idValue = '(id)'
 
 type Write = Prepared<TableRow, unknown>
 
-const allFields = perKind((kind) => Object.keys(recordTables[kind].fields))
+const allFields = perKind((kind) => recordTables[kind].fieldNames)
 
 /** Mutations copy what they do not touch, so that what is not the same object may have changed. */
 function changedFields(kind: keyof typeof allFields, before: object, after: object): string[] {
@@ -47,8 +49,10 @@ const changeableFields = perKind((kind) => allFields[kind].filter((field) => fie
 
 const inserts = perKind((kind): Write =>
   prepare((db, values) => {
-    const { table, stream, derived } = recordTables[kind]
-    const columns = [...allFields[kind], ...(derived ? [derived.column] : []), 'stamps', 'seq']
+    const { table, stream, derived, isSealed } = recordTables[kind]
+    const columns = [...allFields[kind], 'stamps', 'seq']
+    if (derived) columns.push(derived.column)
+    if (isSealed) columns.push('seal')
     const row = Object.fromEntries(columns.map((column) => [column, values[column]]))
     return untyped(db)
       .insertInto(table)

@@ -1,5 +1,7 @@
 import type { Records, StoredKind } from '#domain/records.ts'
 import type { Stamps } from '#domain/stamp.ts'
+import { Damaged } from './damage.ts'
+import { contentOf, isIntact } from './seal.ts'
 
 /** How a field is stored: as it is, as 0 or 1, or as JSON. */
 type Codec = 'plain' | 'flag' | 'json'
@@ -13,9 +15,15 @@ export interface RecordTable<K extends StoredKind = StoredKind> {
   fields: { [Field in keyof Records[K]]: Codec }
   /** A column that is no field, but follows from one. */
   derived?: Derived
+  /** Whether its rows are written here alone, each with a seal. */
+  isSealed: boolean
+  fieldNames: readonly string[]
   /** The fields that are not stored as they are. */
   coded: readonly (readonly [field: string, codec: Codec])[]
 }
+
+/** What is known of them without being told. */
+type Deduced = 'coded' | 'fieldNames' | 'isSealed'
 
 interface Derived {
   column: string
@@ -32,11 +40,19 @@ export interface Stored<K extends StoredKind = StoredKind> {
 export type TableRow = Record<string, unknown>
 
 export function recordTable<K extends StoredKind>(
-  definition: Omit<RecordTable<K>, 'coded'>,
+  definition: Omit<RecordTable<K>, Deduced> & { isSealed?: false },
 ): RecordTable<K> {
   const coded = Object.entries<Codec>(definition.fields).filter(([, codec]) => codec !== 'plain')
-  return { ...definition, coded }
+  const fieldNames = Object.keys(definition.fields)
+  return { isSealed: true, ...definition, fieldNames, coded }
 }
+
+/** What is read of a row to make a record of it. */
+export function recordColumns({ fieldNames, isSealed }: RecordTable): string[] {
+  return isSealed ? [...fieldNames, ...sealColumns] : [...fieldNames]
+}
+
+export const sealColumns = ['seq', 'seal'] as const
 
 /** The columns that hold these fields. */
 export function toRow(
@@ -58,39 +74,54 @@ export function toRow(
   return row
 }
 
-/** The record of a row that may have other columns, too. */
+/** The record of a row, which may have other columns, too. Throws `Damaged` when it is not what was written. */
 export function toRecord<K extends StoredKind>(
   definition: RecordTable<K>,
   row: TableRow,
 ): Records[K] {
   const record: TableRow = { ...definition.fields }
   for (const field in record) record[field] = row[field]
-  return intoRecord(definition, record)
-}
-
-/** Makes the record of a row that has its fields and nothing else: a page has thousands of them. */
-export function intoRecord<K extends StoredKind>(
-  { coded }: RecordTable<K>,
-  row: TableRow,
-): Records[K] {
-  for (const [field, codec] of coded) {
-    const value = row[field]
-    row[field] = codec === 'flag' ? value === 1 : parseJson(value)
+  for (const [field, codec] of definition.coded) {
+    const value = record[field]
+    record[field] = codec === 'flag' ? value === 1 : parseJson(definition, row, value)
+  }
+  const { isSealed, table, fieldNames } = definition
+  if (isSealed && !isIntact(row['seal'], row['seq'], () => contentOf(record, fieldNames))) {
+    throw new Damaged(table, row['id'], true)
   }
   // Only `toRow` writes these rows, from records of this kind.
-  return row as unknown as Records[K]
+  return record as unknown as Records[K]
 }
 
 export function toStored<K extends StoredKind>(
   definition: RecordTable<K>,
   row: TableRow,
 ): Stored<K> {
-  const stamps = JSON.parse(String(row['stamps']))
-  return { record: toRecord(definition, row), stamps }
+  const stamps = parseJson(definition, row, row['stamps'])
+  if (typeof stamps !== 'object' || stamps === null) throw new Damaged(definition.table, row['id'])
+  // Written beside the record, by the same hand.
+  return { record: toRecord(definition, row), stamps: stamps as Stamps }
 }
 
-function parseJson(value: unknown): unknown {
+/** Of many rows those that are what was written. */
+export function intactOf<Row, Value>(rows: readonly Row[], read: (row: Row) => Value): Value[] {
+  return rows.flatMap((row) => {
+    try {
+      return [read(row)]
+    } catch (error) {
+      if (!(error instanceof Damaged)) throw error
+      return []
+    }
+  })
+}
+
+function parseJson({ table }: RecordTable, row: TableRow, value: unknown): unknown {
   if (typeof value !== 'string') return null
   // What most lists are.
-  return value === '[]' ? [] : JSON.parse(value)
+  if (value === '[]') return []
+  try {
+    return JSON.parse(value)
+  } catch {
+    throw new Damaged(table, row['id'])
+  }
 }

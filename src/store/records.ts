@@ -3,7 +3,14 @@ import type { IndexName, Indexes, Records, StoredKind } from '#domain/records.ts
 import { type Expression, type Kysely, PostgresAdapter, type SqlBool, sql } from 'kysely'
 import type { Db } from './database.ts'
 import { type Prepared, prepare } from './prepare.ts'
-import { type Stored, type TableRow, intoRecord, toRecord, toStored } from './record-table.ts'
+import {
+  type Stored,
+  type TableRow,
+  intactOf,
+  recordColumns,
+  toRecord,
+  toStored,
+} from './record-table.ts'
 import { recordTables } from './record-tables.ts'
 
 /** The tables of records share their key columns; this is all that the code below knows of them. */
@@ -13,13 +20,16 @@ export function untyped(db: Db): Kysely<AnyTables> {
   return db as unknown as Kysely<AnyTables>
 }
 
+/** Without what is damaged: for whoever looks, not for whoever changes. */
 export async function recordsByIds<K extends StoredKind>(
   db: Db,
   stream: Id,
   kind: K,
   ids: Id[],
 ): Promise<Records[K][]> {
-  return (await storedByIds(db, stream, kind, ids)).map(({ record }) => record)
+  if (ids.length === 0) return []
+  const rows = await rowsByIds(db, stream, kind, ids)
+  return intactOf(rows, (row) => toRecord<K>(recordTables[kind], row))
 }
 
 export async function storedByIds<K extends StoredKind>(
@@ -55,18 +65,21 @@ export async function recordsSince<K extends StoredKind>(
   seq: number,
 ): Promise<Records[K][]> {
   const rows = await selectSince[kind](db, { stream, seq: beforeFirst(seq) })
-  return rows.map((row) => intoRecord<K>(recordTables[kind], row))
+  return intactOf(rows, (row) => toRecord<K>(recordTables[kind], row))
 }
 
-/** The same with stamps, in the order in which they changed, each with the seq of that. */
+/** The same with stamps, in the order in which they changed, each with the seq of that; `undefined` for what is damaged. */
 export async function storedSince<K extends StoredKind>(
   db: Db,
   { stream, kind, seq, limit }: { stream: Id; kind: K; seq: number; limit: number },
-): Promise<(Stored<K> & { seq: number })[]> {
+): Promise<((Stored<K> & { seq: number }) | undefined)[]> {
   const isWhole = kind === 'listItem' && seq === 0
   const select = isWhole ? selectUnfolded : selectStoredSince[kind]
   const rows = await select(db, { stream, seq: beforeFirst(seq), limit })
-  return rows.map((row) => ({ ...toStored<K>(recordTables[kind], row), seq: Number(row['seq']) }))
+  return rows.map((row) => {
+    const [stored] = intactOf([row], (each) => toStored<K>(recordTables[kind], each))
+    return stored && { ...stored, seq: Number(row['seq']) }
+  })
 }
 
 /** What was never changed since it was made may stand at 0. */
@@ -74,7 +87,7 @@ function beforeFirst(seq: number): number {
   return seq === 0 ? -1 : seq
 }
 
-/** The records that answer one of the questions that a mutation may ask. */
+/** The records that answer one of the questions that a mutation may ask; what is damaged answers none. */
 export async function storedByIndex<N extends IndexName>(
   db: Db,
   stream: Id,
@@ -83,7 +96,7 @@ export async function storedByIndex<N extends IndexName>(
 ): Promise<Stored<Indexes[N]>[]> {
   const { kind } = indexes[name]
   const rows = await selectByIndex[name](db, { stream, value })
-  return rows.map((row) => toStored<Indexes[N]>(recordTables[kind], row))
+  return intactOf(rows, (row) => toStored<Indexes[N]>(recordTables[kind], row))
 }
 
 /** The same question for several values at once. On Postgres alone, which takes a list as one value. */
@@ -95,7 +108,7 @@ export async function storedByIndexes<N extends IndexName>(
 ): Promise<Stored<Indexes[N]>[]> {
   const { kind } = indexes[name]
   const rows = await selectByIndexes[name](db, { stream, values })
-  return rows.map((row) => toStored<Indexes[N]>(recordTables[kind], row))
+  return intactOf(rows, (row) => toStored<Indexes[N]>(recordTables[kind], row))
 }
 
 export async function recordsByIndex<N extends IndexName>(
@@ -106,7 +119,7 @@ export async function recordsByIndex<N extends IndexName>(
 ): Promise<Records[Indexes[N]][]> {
   const { kind } = indexes[name]
   const rows = await selectByIndex[name](db, { stream, value })
-  return rows.map((row) => toRecord<Indexes[N]>(recordTables[kind], row))
+  return intactOf(rows, (row) => toRecord<Indexes[N]>(recordTables[kind], row))
 }
 
 export function kindOfIndex(name: IndexName): StoredKind {
@@ -114,7 +127,7 @@ export function kindOfIndex(name: IndexName): StoredKind {
 }
 
 function storedColumns(kind: StoredKind): string[] {
-  return [...Object.keys(recordTables[kind].fields), 'stamps']
+  return [...recordColumns(recordTables[kind]), 'stamps']
 }
 
 interface IndexDefinition<N extends IndexName> {
@@ -183,7 +196,7 @@ const selectSince = perKind((kind) =>
   prepare((db, { stream, seq }: { stream: Id; seq: number }) =>
     untyped(db)
       .selectFrom(recordTables[kind].table)
-      .select(Object.keys(recordTables[kind].fields))
+      .select(recordColumns(recordTables[kind]))
       .where(recordTables[kind].stream, '=', stream)
       .where('seq', '>', seq),
   ),
@@ -207,7 +220,7 @@ const selectUnfolded = prepare((db, since: Since) =>
 function storedAfter(db: Db, kind: StoredKind, { stream, seq, limit }: Since) {
   return untyped(db)
     .selectFrom(recordTables[kind].table)
-    .select([...storedColumns(kind), 'seq'])
+    .select([...new Set([...storedColumns(kind), 'seq'])])
     .where(recordTables[kind].stream, '=', stream)
     .where('seq', '>', seq)
     .orderBy('seq')

@@ -9,6 +9,7 @@ export interface SectionsTable {
   deleted: string | null
   stamps: string
   seq: number
+  seal: string | null
 }
 
 export const sectionTable = recordTable({

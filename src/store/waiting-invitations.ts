@@ -14,6 +14,7 @@ export interface WaitingInvitationsTable {
   deleted: string | null
   stamps: string
   seq: number
+  seal: string | null
 }
 
 export const waitingInvitationTable = recordTable({

@@ -11,6 +11,7 @@ import * as seen from './0012-seen.ts'
 import * as folded from './0013-folded.ts'
 import * as epochs from './0014-epochs.ts'
 import * as pushRetries from './0015-push-retries.ts'
+import * as seals from './0017-seals.ts'
 import type { Migration } from './migration.ts'
 
 /** Released ones are never edited, renamed or reordered: databases out there remember the names. */
@@ -28,4 +29,5 @@ export const migrations: Migration[] = [
   { name: '0014-epochs', up: epochs.up },
   { name: '0013-folded', up: folded.up },
   { name: '0015-push-retries', up: pushRetries.up },
+  { name: '0017-seals', up: seals.up },
 ]

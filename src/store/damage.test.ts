@@ -1,0 +1,108 @@
+import { ada, flat, milkId } from '#domain/examples.ts'
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { catchUp } from './catch-up.ts'
+import type { Database } from './database.ts'
+import { eachDatabase } from './each-database.ts'
+import { acceptDamage, findDamage } from './find-damage.ts'
+import { addAtOnce, idOf, milk, openFlat, push, tablet } from './open-flat.ts'
+import { userStream, groupStream } from './page-streams.ts'
+
+eachDatabase('damage', (open) => {
+  async function openShopping() {
+    const flatOf = await openFlat(open)
+    await push(flatOf.room, { n: 2, name: 'addListItem', args: milk })
+    await Promise.all(addAtOnce(flatOf.room, ['Bread', 'Salt']))
+    return flatOf
+  }
+
+  test('[DG-1] what the disk has changed is told to nobody, and all else to everybody', async () => {
+    const { database } = await openShopping()
+    await changeBehind(database, { title: 'Milc' })
+
+    const missed = await catchUp(database.read, { stream: flat, isUser: false, since: null })
+    const painted = await groupStream(database.read, { groupId: flat, userId: ada, items: true })
+
+    const sent = missed === 'far' ? [] : missed.flatMap(({ rows }) => rows)
+    const titles = sent.flatMap((row) => (row.kind === 'listItem' ? row.record.title : []))
+    expect(titles.toSorted()).toEqual(['Bread', 'Salt'])
+    const shown = painted?.records.filter(({ kind }) => kind === 'listItem') ?? []
+    expect(shown).toHaveLength(2)
+    expect((await userStream(database.read, ada)).records.length).toBeGreaterThan(0)
+  })
+
+  test('[DG-2] a change of what is damaged is refused and kept for its author; others of that commit go through', async () => {
+    const { database, room } = await openShopping()
+    await changeBehind(database, { title: 'Milc' })
+
+    const outcomes = await Promise.all([
+      push(room, { n: 3, name: 'tickListItem', args: { id: milkId, done: true } }),
+      ...addAtOnce(room, ['Rice']),
+      push(room, {
+        n: 2,
+        name: 'tickListItem',
+        client: idOf('device-Salt'),
+        args: { id: idOf('Salt'), done: true },
+      }),
+    ])
+
+    expect(outcomes).toEqual(['damaged', 'done', 'done'])
+    const again = await push(room, { n: 3, name: 'tickListItem', args: { id: milkId, done: true } })
+    expect(again).toBe('damaged')
+    const later = await push(room, {
+      n: 4,
+      name: 'addListItem',
+      args: { ...milk, id: idOf('Tea') },
+    })
+    expect(later).toBe('done')
+  })
+
+  test('[DG-2] text that is no JSON any more is damaged too, with and without a seal', async () => {
+    const { database, room } = await openShopping()
+    await changeBehind(database, { tickedBy: '[{"by":' })
+
+    expect(await push(room, tick)).toBe('damaged')
+    await changeBehind(database, { seal: null })
+    expect(await push(room, { ...tick, n: 4 })).toBe('damaged')
+    expect((await findDamage(database)).map(({ canBeAccepted }) => canBeAccepted)).toEqual([false])
+  })
+
+  test('[DG-3] a walk through everything finds it, and once accepted it is there as it is', async () => {
+    const { database, room } = await openShopping()
+    expect(await findDamage(database)).toEqual([])
+    await changeBehind(database, { title: 'Milc' })
+
+    const found = await findDamage(database)
+    expect(found).toEqual([
+      { table: 'listItems', key: { groupId: flat, id: milkId }, canBeAccepted: true },
+    ])
+    expect(await acceptDamage(database, found)).toBe(1)
+
+    expect(await findDamage(database)).toEqual([])
+    expect(await push(room, tick)).toBe('done')
+    expect(await findDamage(database)).toEqual([])
+  })
+
+  test('[DG-4] a row that an older version has changed since it was sealed counts as it is', async () => {
+    const { database, room } = await openShopping()
+    await changeBehind(database, { title: 'Oat milk', seq: 40 })
+
+    expect(await findDamage(database)).toEqual([])
+    expect(await push(room, tick)).toBe('done')
+  })
+})
+
+const tick = {
+  n: 3,
+  name: 'tickListItem',
+  client: tablet,
+  args: { id: milkId, done: true },
+} as const
+
+async function changeBehind(database: Database, values: Record<string, unknown>): Promise<void> {
+  for (const [column, value] of Object.entries(values)) {
+    await sql`update ${sql.table('listItems')} set ${sql.ref(column)} = ${value} where id = ${milkId}`.execute(
+      database.write,
+    )
+  }
+}

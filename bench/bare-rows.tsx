@@ -24,7 +24,7 @@ export function BareList({ items }: { items: readonly BareItem[] }) {
 export function BareRow({ item: { id, href, title, meta, amount } }: { item: BareItem }) {
   const [isDone, setDone] = useState(false)
   return (
-    <li className="row" data-item={id}>
+    <li className="row" data-item={id} data-done={isDone || undefined}>
       <input
         type="checkbox"
         className="check"
@@ -33,8 +33,14 @@ export function BareRow({ item: { id, href, title, meta, amount } }: { item: Bar
         onChange={(event) => setDone(event.target.checked)}
       />
       <a className="words" href={href} dir="auto">
-        {title}
-        {meta && <small className="meta">{meta}</small>}
+        {meta ? (
+          <>
+            <span>{title}</span>
+            <small className="meta">{meta}</small>
+          </>
+        ) : (
+          title
+        )}
       </a>
       {amount && <span className="amount">{amount}</span>}
       <button

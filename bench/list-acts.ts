@@ -2,14 +2,20 @@ import type { Page } from '@playwright/test'
 import type { ListWatch } from './list-steps.ts'
 import { median } from './measure.ts'
 
+/** What can be measured, in the order in which it is done. */
+export const actNames = ['key', 'tick', 'drag', 'remove'] as const
+export type ActName = (typeof actNames)[number]
+
 /** What a person does on a page of the list, ours or a bare one, with real keys and a real mouse. */
-export async function measureActs(page: Page, isOurs: boolean) {
-  const key = median(await type(page))
-  const tick = median(await tickRows(page))
-  const drag = median(await drag30(page))
-  const { gone, longest } = await selectAndDelete(page, isOurs)
+export async function measureActs(page: Page, isOurs: boolean, acts: ReadonlySet<ActName>) {
+  const key = acts.has('key') ? median(await type(page)) : Number.NaN
+  const tick = acts.has('tick') ? median(await tickRows(page)) : Number.NaN
+  const drag = acts.has('drag') ? median(await drag30(page)) : Number.NaN
+  const { gone, longest } = acts.has('remove') ? await selectAndDelete(page, isOurs) : nothing
   return { key, tick, drag, remove: gone, freeze: longest }
 }
+
+const nothing = { gone: Number.NaN, longest: Number.NaN }
 
 const fields = 'input:not([type="checkbox"]), textarea'
 

@@ -4,11 +4,10 @@ import { newId } from './ids.ts'
 import { Session } from './session.ts'
 
 /** The session of whoever the page was made for. */
-export function openSession(page: PageData): Session | null {
+export function openSession(page: PageData, path: string): Session | null {
   if (!page.user) return null
-  const { user } = page
-  const [path, client] = [location.pathname, newId()]
-  return new Session({ page, path, user, client, now: Date.now, later: afterPaint })
+  const client = newId()
+  return new Session({ page, path, user: page.user, client, now: Date.now, later: afterPaint })
 }
 
 /** The same for painting on the server, where nothing can be done. */

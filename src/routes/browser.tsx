@@ -15,6 +15,7 @@ import { createRoot, hydrateRoot } from 'react-dom/client'
 import { accessTo } from './access.ts'
 import { App } from './app.tsx'
 import { createLazyScreens } from './lazy-screens.tsx'
+import { PaintedUrl } from './navigation.ts'
 import { matchRoute } from './routes.ts'
 import { screenNameFor } from './screens.ts'
 import { fail, reportRecovered, showUncaughtErrors } from './uncaught.ts'
@@ -27,25 +28,30 @@ if (!root) throw new Error('the page has no root')
 const known = made.shell ? pageFromDevice(made) : made
 // This device has forgotten whose it is, though it has not been told to: the server knows.
 if (known.shell && !known.user && (await markedUser()) !== undefined) await askServer()
-const session = openSession(known)
+/** What the server painted: the person may have gone back before this script came. */
+const painted = new URL(performance.getEntriesByType('navigation')[0]?.name ?? location.href)
+const session = openSession(known, painted.pathname)
 /** A page of somebody comes alive with what acting needs, so that nothing is done in vain. */
 const acting = session && import('#client/acting.ts')
 const screens = createLazyScreens()
-const match = matchRoute(location.pathname)
+const match = matchRoute(painted.pathname)
 // A page of nobody is painted from this device's disk: nothing is shown before that is read.
 const [connected, page] = known.shell && session ? await readDisk(session) : [null, known]
-const name = screenNameFor(match, accessTo(match, location.search, session), location.search)
+const name = screenNameFor(match, accessTo(match, painted.search, session), painted.search)
 const [words] = await Promise.all([loadWords(page.language), screens.load(name), acting])
 showUncaughtErrors()
 const app = <App {...{ page, session, connected, connect, words, screens, onReady }} />
 startTransition(() => {
   if (page.shell) createRoot(root).render(app)
-  else hydrateRoot(root, app, { onRecoverableError: reportRecovered })
+  else {
+    const tree = <PaintedUrl value={painted}>{app}</PaintedUrl>
+    hydrateRoot(root, tree, { onRecoverableError: reportRecovered })
+  }
 })
 
 async function readDisk(session: Session): Promise<[Connection | null, PageData]> {
   // What will be painted comes meanwhile.
-  if (match) void screens.load(screenNameFor(match, 'shown', location.search))
+  if (match) void screens.load(screenNameFor(match, 'shown', painted.search))
   const [connection, { inOwnLook }] = await Promise.all([connect(), import('./own-look.ts')])
   return [connection, inOwnLook(known, session)]
 }

@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react'
 import { navigate, useLocationProperty } from 'wouter/use-browser-location'
 
-/** The URL that the server paints, where there is no location. */
+/** The URL that the server paints, where there is no location; the browser comes alive with it. */
 export const PaintedUrl = createContext<URL | null>(null)
 
 /** Goes to a path of our own without asking the server. */

@@ -10,6 +10,8 @@ const services: Record<string, () => boolean> = {
   postgresql: () => findPostgres() !== undefined,
   // For tests/other-browsers.spec.ts.
   'firefox-esr': () => (findProgram('firefox-esr') ?? findProgram('firefox')) !== undefined,
+  // For tests/power-fault.test.ts.
+  strace: () => findProgram('strace') !== undefined,
   'redis-server': () => findProgram('redis-server') !== undefined,
   // Without them Arabic and emoji are boxes, in the screenshots too.
   'fonts-noto-core': () => existsSync('/usr/share/fonts/truetype/noto/NotoSansArabic-Regular.ttf'),

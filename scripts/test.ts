@@ -76,6 +76,8 @@ function listReasons(): string[] {
   const reasons: string[] = []
   if (!findPostgres()) reasons.push(`the store's tests on Postgres, because ${missingPostgres}.`)
   if (!findChromium()) reasons.push(`all browser tests, because ${missingChromium}.`)
+  if (!findProgram('strace'))
+    reasons.push('the test of power cuts, because strace was not found on this machine.')
   if (!findProgram('firefox-esr') && !findProgram('firefox'))
     reasons.push('the smoke test in Firefox, because none was found on this machine.')
   return reasons

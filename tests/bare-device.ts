@@ -20,6 +20,8 @@ interface Waiting {
 }
 
 const reconnectMs = 50
+/** As much as a real one says at once. */
+const slowMax = 2 * mutationsPerPushMax
 
 /**
  * A device without a screen: it keeps what was not acknowledged, and says it again whenever the link
@@ -32,6 +34,8 @@ export class BareDevice {
   /** What each link that there was ended with. */
   readonly closeCodes: number[] = []
   isGone = false
+  /** How often it was told to come later. */
+  sentAway = 0
   readonly rows = new Map<string, Row>()
   /** When it last heard anything of the group. */
   heardAt = 0
@@ -43,6 +47,9 @@ export class BareDevice {
   #cursor: Cursor | null = null
   #waiting: Waiting[] = []
   #n = 0
+  #later: ReturnType<typeof setTimeout> | undefined
+  /** Up to which number it has spoken since it was told to come later; then it says a little at a time. */
+  #slowTo: number | null = null
   readonly #watchers = new Watchers()
 
   constructor(options: DeviceOptions) {
@@ -63,7 +70,7 @@ export class BareDevice {
     this.#n += 1
     const mutation = { n: this.#n, name, args }
     this.#waiting.push(mutation)
-    if (this.#isReady) this.#push([mutation])
+    if (this.#isReady && this.#slowTo === null) this.#push([mutation])
     return this.#n
   }
 
@@ -94,6 +101,7 @@ export class BareDevice {
 
   close(): void {
     this.#isOver = true
+    clearTimeout(this.#later)
     this.#socket?.terminate()
   }
 
@@ -148,7 +156,9 @@ export class BareDevice {
         else this.#settle(this.#waiting.map(({ n }) => ({ n, refusal: message.refusal })))
         break
       case 'busy':
-        setTimeout(() => this.#isReady && this.#push(this.#waiting), message.retryAfterMs)
+        this.sentAway += 1
+        clearTimeout(this.#later)
+        this.#later = setTimeout(() => this.#pushSlowly(), message.retryAfterMs)
         break
       case 'gone':
         this.isGone = true
@@ -165,6 +175,7 @@ export class BareDevice {
 
   #begin(): void {
     this.#isReady = true
+    this.#slowTo = null
     this.#push(this.#waiting)
   }
 
@@ -176,6 +187,13 @@ export class BareDevice {
     }
   }
 
+  #pushSlowly(): void {
+    if (!this.#isReady) return
+    const part = this.#waiting.slice(0, slowMax)
+    this.#slowTo = part.at(-1)?.n ?? null
+    this.#push(part)
+  }
+
   #settle(outcomes: Outcome[]): void {
     const answered = new Set<number>()
     for (const outcome of outcomes) {
@@ -184,6 +202,8 @@ export class BareDevice {
       else this.refused.set(outcome.n, outcome.refusal.code)
     }
     this.#waiting = this.#waiting.filter(({ n }) => !answered.has(n))
+    const isNext = this.#slowTo !== null && (this.#waiting[0]?.n ?? Infinity) > this.#slowTo
+    if (isNext) this.#pushSlowly()
   }
 
   #say(message: ClientMessage): void {

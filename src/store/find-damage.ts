@@ -5,7 +5,7 @@ import type { Database, Db } from './database.ts'
 import { recordColumns, type TableRow, toStored } from './record-table.ts'
 import { recordTables } from './record-tables.ts'
 import { untyped } from './records.ts'
-import { isIntact } from './seal.ts'
+import { isBodyIntact, type SealedBody } from './sealed-body.ts'
 
 /** A row that is not what was written; of a table that cannot be read further, the last key before. */
 export interface Damage {
@@ -72,8 +72,9 @@ function walkedBytes(table: string, key: string[]): Walked {
     table,
     key,
     columns: ['seq', 'state', 'seal'],
-    look({ seal, seq, state }) {
-      if (!isIntact(seal, seq, () => String(state))) throw new Damaged(table, seq)
+    look(row) {
+      // Both tables have its columns.
+      if (!isBodyIntact(row as unknown as SealedBody)) throw new Damaged(table, row['seq'])
     },
   }
 }

@@ -7,7 +7,7 @@ import { putVersion } from './notepad-versions.ts'
 import { notepadUpdateTable } from './notepads.ts'
 import { prepare } from './prepare.ts'
 import { toRecord } from './record-table.ts'
-import { isIntact, sealOf } from './seal.ts'
+import { isBodyIntact, sealBody } from './sealed-body.ts'
 
 /** A body as a whole up to a seq: what a device gets in the place of every update before it. */
 export interface NotepadBodiesTable {
@@ -45,7 +45,7 @@ export async function notepadUpdatesSince(
   if (!known || known.seq <= seq) return updatesSince(db, { groupId, notepad, seq })
   const [body] = await selectBody(db, { groupId, notepad })
   if (!body) return updatesSince(db, { groupId, notepad, seq })
-  if (!isIntact(body.seal, body.seq, () => body.state)) throw new Damaged('notepadBodies', notepad)
+  if (!isBodyIntact({ ...body, groupId, notepad })) throw new Damaged('notepadBodies', notepad)
   const later = await updatesSince(db, { groupId, notepad, seq: body.seq })
   return [{ seq: body.seq, update: body.state }, ...later]
 }
@@ -114,7 +114,7 @@ const selectBody = prepare((db, { groupId, notepad }: Which) =>
 const selectUpdates = prepare((db, { groupId, notepad, seq }: Which & { seq: number }) =>
   db
     .selectFrom('notepadUpdates')
-    .select(['id', 'notepad', 'update', 'seq', 'seal'])
+    .select(['groupId', 'id', 'notepad', 'update', 'seq', 'seal'])
     .where('groupId', '=', groupId)
     .where('notepad', '=', notepad)
     .where('seq', '>', seq)
@@ -137,7 +137,7 @@ export async function keepWhole(
 ): Promise<void> {
   const { state, bytes, text, characters } = body
   await write.transaction().execute(async (db) => {
-    const seal = sealOf(seq, state)
+    const seal = sealBody({ groupId, notepad, seq, state })
     await putBody(db, { groupId, notepad, seq, characters, bytes, text, state, seal })
     if (version) {
       const { at, name } = version

@@ -2,7 +2,7 @@ import type { Id } from '#domain/id.ts'
 import { Damaged } from './damage.ts'
 import type { Db } from './database.ts'
 import { prepare } from './prepare.ts'
-import { isIntact } from './seal.ts'
+import { isBodyIntact } from './sealed-body.ts'
 
 /** How a notepad was at earlier times. */
 export interface NotepadVersionsTable {
@@ -58,7 +58,8 @@ export async function findVersion(
     .where('seq', '=', seq)
     .executeTakeFirst()
   if (!row) return undefined
-  if (!isIntact(row.seal, seq, () => row.state)) throw new Damaged('notepadVersions', notepad)
+  if (!isBodyIntact({ ...row, groupId, notepad, seq }))
+    throw new Damaged('notepadVersions', notepad)
   return row.state
 }
 

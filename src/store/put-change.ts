@@ -2,10 +2,9 @@ import type { Id } from '#domain/id.ts'
 import type { SettledChange } from '#domain/run-mutation.ts'
 import type { Db } from './database.ts'
 import { type Prepared, prepare } from './prepare.ts'
-import { type TableRow, toRow } from './record-table.ts'
+import { type TableRow, sealRecord, toRow } from './record-table.ts'
 import { recordTables } from './record-tables.ts'
 import { perKind, untyped } from './records.ts'
-import { contentOf, sealOf } from './seal.ts'
 
 /** Up to so many columns get a statement of their own, which leaves the others' indexes alone. */
 const fewColumns = 4
@@ -21,7 +20,7 @@ export async function putChange(
   const row = toRow(definition, after, fields)
   row['stamps'] = JSON.stringify(change.stamps)
   row['seq'] = seq
-  if (definition.isSealed) row['seal'] = sealOf(seq, contentOf(after, definition.fieldNames))
+  if (definition.isSealed) row['seal'] = sealRecord(definition, { stream, seq, record: after })
   const columns = Object.keys(row)
   const write = before ? updateOf(definition.kind, columns) : inserts[kind]
   row[streamValue] = stream

@@ -1,7 +1,8 @@
+import type { Id } from '#domain/id.ts'
 import type { Records, StoredKind } from '#domain/records.ts'
 import type { Stamps } from '#domain/stamp.ts'
 import { Damaged } from './damage.ts'
-import { contentOf, isIntact } from './seal.ts'
+import { contentOf, isIntact, sealOf, shapeOf } from './seal.ts'
 
 /** How a field is stored: as it is, as 0 or 1, or as JSON. */
 type Codec = 'plain' | 'flag' | 'json'
@@ -18,12 +19,14 @@ export interface RecordTable<K extends StoredKind = StoredKind> {
   /** Whether its rows are written here alone, each with a seal. */
   isSealed: boolean
   fieldNames: readonly string[]
+  /** Of the fields: see `seal.ts`. */
+  shape: number
   /** The fields that are not stored as they are. */
   coded: readonly (readonly [field: string, codec: Codec])[]
 }
 
 /** What is known of them without being told. */
-type Deduced = 'coded' | 'fieldNames' | 'isSealed'
+type Deduced = 'coded' | 'fieldNames' | 'shape' | 'isSealed'
 
 interface Derived {
   column: string
@@ -44,15 +47,13 @@ export function recordTable<K extends StoredKind>(
 ): RecordTable<K> {
   const coded = Object.entries<Codec>(definition.fields).filter(([, codec]) => codec !== 'plain')
   const fieldNames = Object.keys(definition.fields)
-  return { isSealed: true, ...definition, fieldNames, coded }
+  return { isSealed: true, ...definition, fieldNames, shape: shapeOf(fieldNames), coded }
 }
 
 /** What is read of a row to make a record of it. */
-export function recordColumns({ fieldNames, isSealed }: RecordTable): string[] {
-  return isSealed ? [...fieldNames, ...sealColumns] : [...fieldNames]
+export function recordColumns({ fieldNames, isSealed, stream }: RecordTable): string[] {
+  return isSealed ? [...new Set([...fieldNames, stream, 'seq', 'seal'])] : [...fieldNames]
 }
-
-export const sealColumns = ['seq', 'seal'] as const
 
 /** The columns that hold these fields. */
 export function toRow(
@@ -85,12 +86,28 @@ export function toRecord<K extends StoredKind>(
     const value = record[field]
     record[field] = codec === 'flag' ? value === 1 : parseJson(definition, row, value)
   }
-  const { isSealed, table, fieldNames } = definition
-  if (isSealed && !isIntact(row['seal'], row['seq'], () => contentOf(record, fieldNames))) {
-    throw new Damaged(table, row['id'], true)
-  }
+  if (!isAsWritten(definition, row, record)) throw new Damaged(definition.table, row['id'], true)
   // Only `toRow` writes these rows, from records of this kind.
   return record as unknown as Records[K]
+}
+
+function isAsWritten(definition: RecordTable, row: TableRow, record: TableRow): boolean {
+  const { isSealed, fieldNames, shape, stream } = definition
+  if (!isSealed) return true
+  const content = () => contentOf(row[stream], record, fieldNames)
+  // Where SQLite takes a row for a shorter one, it has no seal, but no id either.
+  return (
+    isIntact({ seal: row['seal'], seq: row['seq'], shape, content }) &&
+    typeof row['id'] === 'string'
+  )
+}
+
+/** What tells later whether a record is still what was written. */
+export function sealRecord(
+  { shape, fieldNames }: RecordTable,
+  { stream, seq, record }: { stream: Id; seq: number; record: object },
+): string {
+  return sealOf(seq, shape, contentOf(stream, record, fieldNames))
 }
 
 export function toStored<K extends StoredKind>(

@@ -125,6 +125,9 @@ export class Typist {
 
   #hear(message: ServerMessage): void {
     if (message.type === 'pong') this.#onPong()
+    if (message.type === 'busy' || message.type === 'failed' || message.type === 'broken') {
+      throw new Error(`refused: ${JSON.stringify(message)}`)
+    }
     if (message.type === 'entries') {
       for (const { client, n } of message.entries) if (client === this.#client) this.#answer(n)
     }
@@ -162,6 +165,14 @@ async function post(port: number, url: string, body: object, cookie = ''): Promi
   return answer
 }
 
+/** Drawn in advance: one by one Node takes longer for them than a browser does. */
+const randomness = { bytes: randomBytes(0), at: 0 }
+
 function newId(): Id {
-  return idFrom(randomBytes(idBytes))
+  if (randomness.at >= randomness.bytes.length) {
+    Object.assign(randomness, { bytes: randomBytes(idBytes * 1_000), at: 0 })
+  }
+  const { bytes, at } = randomness
+  randomness.at += idBytes
+  return idFrom(bytes.subarray(at, at + idBytes))
 }

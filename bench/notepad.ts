@@ -2,10 +2,10 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { fromBase64, toBase64 } from '#domain/base64.ts'
 import { composeBody } from '#domain/notepad-whole.ts'
-import { root } from '#scripts/root.ts'
 import * as Y from 'yjs'
 import { keepToSecondCore, startChild } from './child.ts'
 import { installPeers } from './install-peers.ts'
@@ -13,6 +13,7 @@ import { type Figure, median, percentile, report } from './measure.ts'
 import { joinHocuspocusText } from './notepad-peer.ts'
 import { typingTrace } from './notepad-trace.ts'
 import { Typist, makeNotepad, signUpOn } from './notepad-typist.ts'
+import { startOurs } from './ours.ts'
 import { insertMessage, openMessages } from './reference-messages.ts'
 
 const { values: options } = parseArgs({
@@ -21,21 +22,24 @@ const { values: options } = parseArgs({
     /** As many as in the trace that others measure with. */
     edits: { type: 'string', default: '259778' },
     tail: { type: 'string', default: '20000' },
+    /** Parts of names, with commas between. */
+    only: { type: 'string', default: '' },
   },
 })
 
 /** The first ones warm up: what is measured is a server that has been running for a while. */
-const warmingRounds = 10
-const rounds = 20
+const warmingRounds = 30
+const rounds = 40
 /** Of each typist, in a round. */
 const letters = 50
 
 await installPeers()
 keepToSecondCore()
 const figures: Figure[] = []
-await measureTyping()
-await measureTail()
-measureTrace()
+const parts = { typing: measureTyping, tail: measureTail, trace: measureTrace }
+for (const [name, measure] of Object.entries(parts)) {
+  if (options.only.split(',').some((part) => name.includes(part))) await measure()
+}
 report('Notepads', figures)
 process.exit()
 
@@ -45,7 +49,7 @@ process.exit()
  */
 async function measureTyping(): Promise<void> {
   const [server, peer] = [
-    await startChild({ entry: path.join(root, 'src/server/main.ts') }),
+    await startOurs(),
     await startChild({
       entry: path.join(import.meta.dirname, 'peer-server.ts'),
       args: ['hocuspocus'],
@@ -64,12 +68,12 @@ async function measureTyping(): Promise<void> {
   const disk = openDisk()
   const seen = { ours: [] as number[], theirs: [] as number[], commits: [] as number[] }
   for (let round = 0; round < warmingRounds + rounds; round += 1) {
-    const [ours, theirs] = [await typeOneByOne(ada, bob), await typeOneByOne(one, two)]
-    const commits = disk.commitOneByOne()
+    const ours = await typeOneByOne(ada, bob, disk)
+    const theirs = await typeOneByOne(one, two, disk)
     if (round < warmingRounds) continue
-    seen.ours.push(...ours)
-    seen.theirs.push(...theirs)
-    seen.commits.push(...commits)
+    seen.ours.push(...ours.seen)
+    seen.theirs.push(...theirs.seen)
+    seen.commits.push(...ours.commits, ...theirs.commits)
   }
   const acknowledged = ada.acknowledgedMs.slice(warmingRounds * letters)
   const perSecond = await ada.typeForSeconds(Number(options.seconds))
@@ -109,8 +113,7 @@ function openDisk() {
   const insert = database.prepare(insertMessage)
   const letter = Buffer.alloc(40)
   return {
-    commitOneByOne: () =>
-      Array.from({ length: letters }, () => timed(() => insert.run('notes', letter))),
+    commit: () => timed(() => insert.run('notes', letter)),
     close() {
       database.close()
       rmSync(folder, { recursive: true })
@@ -123,8 +126,10 @@ interface Writer {
   onSeen: () => void
 }
 
-async function typeOneByOne(from: Writer, to: Writer): Promise<number[]> {
+/** With a commit of the same size after each letter, which finds the machine as a server's does. */
+async function typeOneByOne(from: Writer, to: Writer, disk: { commit(): number }) {
   const seen: number[] = []
+  const commits: number[] = []
   for (let count = 0; count < letters; count += 1) {
     const { promise, resolve } = Promise.withResolvers<void>()
     to.onSeen = resolve
@@ -132,8 +137,12 @@ async function typeOneByOne(from: Writer, to: Writer): Promise<number[]> {
     from.type('x')
     await promise
     seen.push(performance.now() - began)
+    // What its author hears of it belongs to this letter, not to the next.
+    await nextTurn()
+    commits.push(disk.commit())
+    await nextTurn()
   }
-  return seen
+  return { seen, commits }
 }
 
 /** A notepad with a long tail of single edits: opened as it is, and after it was made one body. */

@@ -240,6 +240,7 @@ export class Device implements Follower {
     this.#busyAnswers = 0
     const channel = this.#streams.get(push.stream)
     const expected = channel?.expect(push.client)
+    this.#link.pushes += 1
     // Not waited for: the next message is read meanwhile, and the room keeps the order of the calls.
     void this.#service.pushes
       .push(push, this.userId)
@@ -248,7 +249,10 @@ export class Device implements Follower {
         if (toTell.length > 0) this.#tellOutcomes(push, toTell)
       })
       .catch((error: unknown) => this.#fail(push, error))
-      .finally(() => expected && channel?.forget(expected))
+      .finally(() => {
+        this.#link.pushes -= 1
+        if (expected) channel?.forget(expected)
+      })
   }
 
   #tellOutcomes({ stream, client }: Push, outcomes: Outcome[]): void {

@@ -130,8 +130,9 @@ export class Hub {
     const rows = entries.flatMap(({ changed }) => changed)
     const members = rows.flatMap((row) => (row.kind === 'member' ? [row.record] : []))
     if (members.length > 0) this.#dropRemoved(stream, members)
-    this.#sendEntries(commit)
+    // Words first: somebody is looking at them.
     for (const entry of entries) this.#sendBodies(stream, entry)
+    this.#sendEntries(commit)
     if (members.some(({ deleted }) => !deleted)) void this.#tellPeople(stream)
     for (const row of rows) {
       if (row.kind !== 'profile') continue

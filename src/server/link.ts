@@ -24,6 +24,8 @@ export class Link {
   #waiting = nothing
   #waitingBytes = 0
   #isEnding = false
+  /** Pushes of this device that are not answered yet. */
+  pushes = 0
 
   constructor(options: LinkOptions) {
     this.#options = options
@@ -70,9 +72,7 @@ export class Link {
     this.#waiting = nothing
     this.#waitingBytes = 0
     if (frames === nothing || socket.readyState !== WebSocket.OPEN) return
-    if (frames.length > 1) wire.cork()
-    for (const frame of frames) wire.write(frame)
-    if (frames.length > 1) wire.uncork()
+    wire.write(frames.length === 1 ? frames[0] : Buffer.concat(frames))
   }
 
   /** Settles when the reader has taken what was sent, or is gone. */
@@ -108,13 +108,15 @@ export class Turn {
   #links: Link[] = []
 
   add(link: Link): void {
-    if (this.#links.length === 0) process.nextTick(() => this.#flush())
+    if (this.#links.length === 0) process.nextTick(() => this.flush())
     this.#links.push(link)
   }
 
-  #flush(): void {
+  flush(): void {
     const links = this.#links
     this.#links = []
+    // Who wrote it sees it already: the others first.
+    for (const link of links) if (link.pushes === 0) link.flush()
     for (const link of links) link.flush()
   }
 }

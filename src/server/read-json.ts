@@ -88,13 +88,13 @@ function parse(text: string): unknown {
 function refuseAmbiguity(text: string): void {
   const openKeys: Set<string>[] = []
   for (let at = 0; at < text.length; at += 1) {
-    const character = text[at]
-    if (character === '{' || character === '[') {
+    const code = text.charCodeAt(at)
+    if (code === codes.brace || code === codes.bracket) {
       openKeys.push(new Set())
       if (openKeys.length > jsonMaxDepth) throw new Refusal('malformed', { problem: 'depth' })
-    } else if (character === '}' || character === ']') {
+    } else if (code === codes.braceEnd || code === codes.bracketEnd) {
       openKeys.pop()
-    } else if (character === '"') {
+    } else if (code === codes.quote) {
       const end = endOfString(text, at)
       if (isKey(text, end)) noteKey(openKeys.at(-1), text.slice(at, end + 1))
       at = end
@@ -102,20 +102,35 @@ function refuseAmbiguity(text: string): void {
   }
 }
 
+/** Compared as numbers: every message of every device is walked. */
+const codes = {
+  brace: 0x7b,
+  braceEnd: 0x7d,
+  bracket: 0x5b,
+  bracketEnd: 0x5d,
+  quote: 0x22,
+  colon: 0x3a,
+  space: 0x20,
+} as const
+
 function endOfString(text: string, start: number): number {
-  let at = start + 1
-  while (text[at] !== '"') at += text[at] === '\\' ? 2 : 1
+  const end = text.indexOf('"', start + 1)
+  const escape = text.indexOf('\\', start + 1)
+  if (escape === -1 || escape > end) return end
+  let at = escape
+  while (text.charCodeAt(at) !== codes.quote) at += text[at] === '\\' ? 2 : 1
   return at
 }
 
 function isKey(text: string, end: number): boolean {
   let at = end + 1
-  while (/\s/.test(text[at] ?? '')) at += 1
-  return text[at] === ':'
+  // All white space of JSON is below it, and so is nothing else that may follow here.
+  while (text.charCodeAt(at) <= codes.space) at += 1
+  return text.charCodeAt(at) === codes.colon
 }
 
 function noteKey(keys: Set<string> | undefined, quoted: string): void {
-  const key: unknown = JSON.parse(quoted)
+  const key: unknown = quoted.includes('\\') ? JSON.parse(quoted) : quoted.slice(1, -1)
   if (typeof key !== 'string' || !keys) return
   if (key === '__proto__' || keys.has(key)) throw new Refusal('malformed', { problem: 'key' })
   keys.add(key)

@@ -30,7 +30,7 @@ interface SocketsOptions {
 
 export function createSyncSockets(
   options: SocketsOptions,
-): SyncSockets & { readonly size: number; checkSessions(): Promise<void> } {
+): SyncSockets & { readonly size: number; checkSessions(): Promise<void>; flush(): void } {
   const { service, auth, config, onCut } = options
   const { limits } = service
   const server = new WebSocketServer({
@@ -101,6 +101,7 @@ export function createSyncSockets(
       return sockets.size
     },
     checkSessions: () => sockets.checkSessions(),
+    flush: () => turn.flush(),
 
     isWanted: ({ url = '', headers }) =>
       url.split('?')[0] === '/sync' && headers.upgrade?.toLowerCase() === 'websocket',

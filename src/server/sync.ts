@@ -88,6 +88,8 @@ export function createSync(options: SyncOptions): Sync {
     newEpoch: () => Buffer.from(randomBytes(9)).toString('base64url'),
     onCommit: (commits) => {
       feed.publish(commits)
+      // Nobody waits for what else is done about it.
+      sockets.flush()
       logAudited(options.log, commits)
       checkpoints.note(commits)
       options.onCommit?.(commits)

@@ -1,11 +1,9 @@
 import type { Id } from '#domain/id.ts'
 import type { Commit, Expected, OnCommit, StorageTransaction } from '#sync/storage.ts'
 import { setImmediate as endOfTurn } from 'node:timers/promises'
-import { sql } from 'kysely'
 import { Batch, NeedsSavepoints, type Undo } from './batch.ts'
-import type { Database, Db } from './database.ts'
+import type { Database } from './database.ts'
 import { Known } from './known.ts'
-import { prepare } from './prepare.ts'
 import { LateFailure, type Transaction } from './transaction.ts'
 
 export interface GroupCommitOptions {
@@ -39,7 +37,7 @@ export class CommitQueue {
   readonly #onIdle: () => void
   #waiting: Waiting[] = []
   #work: Promise<void> | undefined
-  #carried: { known: Known; changes: number } | undefined
+  #carried: { known: Known; writes: number } | undefined
 
   constructor(options: GroupCommitOptions, onIdle: () => void = () => undefined) {
     this.#options = options
@@ -91,9 +89,9 @@ export class CommitQueue {
     }
     const { commits, results } = done
     const seconds = (performance.now() - startedAt) / 1_000
-    this.#options.onTimed?.({ seconds, runs: results.length })
     this.#waiting.unshift(...taken.slice(results.length))
     if (commits.length > 0) this.#options.onCommit(commits)
+    this.#options.onTimed?.({ seconds, runs: results.length })
     for (const [index, result] of results.entries()) {
       if (result.status === 'fulfilled') taken[index]?.resolve(result.value)
       else taken[index]?.reject(result.reason)
@@ -105,40 +103,29 @@ export class CommitQueue {
     const { database } = this.#options
     return database.transact(async (transaction) => {
       const { taken, undo } = take()
-      const batch = await this.#batchOn(transaction, undo)
+      const batch = this.#batchOn(transaction, undo)
       await batch.prefetch(taken)
       const results = await runAll(batch, taken)
       const commits = await batch.finish()
-      await this.#carryOver(batch)
+      this.#carryOver(batch, transaction)
       return { commits, results }
     })
   }
 
-  async #batchOn(transaction: Transaction, undo: Undo): Promise<Batch> {
+  #batchOn(transaction: Transaction, undo: Undo): Batch {
     const { newEpoch, database } = this.#options
     const { dialect } = database
-    const isTrue = this.#carried && this.#carried.changes === (await totalChanges(transaction.db))
+    const isTrue = this.#carried && this.#carried.writes === transaction.writes?.()
     const known = (isTrue && this.#carried?.known) || new Known()
     known.begin()
     return new Batch({ transaction, dialect, newEpoch, known, undo })
   }
 
   /** On SQLite only this connection writes, and it counts: what we know holds until the count moves. */
-  async #carryOver({ db, known }: Batch): Promise<void> {
-    if (this.#options.database.dialect !== 'sqlite') return
-    this.#carried = { known, changes: await totalChanges(db) }
+  #carryOver({ known }: Batch, { writes }: Transaction): void {
+    this.#carried = writes && { known, writes: writes() }
   }
 }
-
-/** All the rows that this connection has ever changed, rolled back or not. */
-async function totalChanges(db: Db): Promise<number> {
-  const [row] = await selectTotalChanges(db, {})
-  return row?.changes ?? 0
-}
-
-const selectTotalChanges = prepare((db) =>
-  db.selectNoFrom(sql<number>`total_changes()`.as('changes')),
-)
 
 async function runAll(batch: Batch, waiting: Waiting[]): Promise<PromiseSettledResult<unknown>[]> {
   const results: PromiseSettledResult<unknown>[] = []

@@ -1,7 +1,10 @@
 import type { Id } from '#domain/id.ts'
 import type { StoredKind } from '#domain/records.ts'
+import type { BodySize, BodyWriter } from '#sync/storage.ts'
 import type { Db } from './database.ts'
 import { KnownAnswers } from './known-answers.ts'
+import { selectBodySize } from './notepad-bodies.ts'
+import { findWriters } from './notepad-writers.ts'
 import { ProvisionalMap } from './provisional-map.ts'
 import type { Stored } from './record-table.ts'
 import { storedByIds } from './records.ts'
@@ -9,6 +12,12 @@ import type { ClientsTable, StreamsTable } from './streams.ts'
 
 /** What is read on the way of a change, up to so many of each. */
 const rememberedMax = 5_000
+
+interface WritersOf {
+  groupId: Id
+  notepad: Id
+  ids: number[]
+}
 
 /**
  * What runs have read and written, so that the next one need not read it again. It holds for as long
@@ -18,6 +27,8 @@ export class Known {
   readonly streams = new ProvisionalMap<Id, StreamsTable | undefined>()
   readonly clients = new ProvisionalMap<string, ClientsTable | undefined>()
   readonly #records = new ProvisionalMap<string, Stored | undefined>()
+  readonly #writers = new ProvisionalMap<string, BodyWriter | undefined>()
+  readonly #bodySizes = new ProvisionalMap<string, BodySize | undefined>()
 
   readonly #answers = new KnownAnswers()
 
@@ -68,7 +79,32 @@ export class Known {
     this.#records.remember(`${stream}/${kind}/${stored.record.id}`, stored)
   }
 
+  async writers(db: Db, { groupId, notepad, ids }: WritersOf): Promise<BodyWriter[]> {
+    const keyOf = (id: number) => `${groupId}/${notepad}/${id}`
+    const missing = ids.filter((id) => !this.#writers.has(keyOf(id)))
+    if (missing.length > 0) {
+      for (const id of missing) this.#writers.remember(keyOf(id), undefined)
+      for (const writer of await findWriters(db, { groupId, notepad, ids: missing })) {
+        this.#writers.remember(keyOf(writer.id), writer)
+      }
+    }
+    return ids.flatMap((id) => this.#writers.get(keyOf(id)) ?? [])
+  }
+
+  changeWriter(groupId: Id, notepad: Id, writer: BodyWriter): void {
+    this.#writers.remember(`${groupId}/${notepad}/${writer.id}`, writer)
+  }
+
+  async bodySize(db: Db, groupId: Id, notepad: Id): Promise<BodySize | undefined> {
+    const at = `${groupId}/${notepad}`
+    if (!this.#bodySizes.has(at)) {
+      const [size] = await selectBodySize(db, { groupId, notepad })
+      this.#bodySizes.remember(at, size)
+    }
+    return this.#bodySizes.get(at)
+  }
+
   get #parts(): ProvisionalMap<string, unknown>[] {
-    return [this.streams, this.clients, this.#records] as ProvisionalMap<string, unknown>[]
+    return [this.streams, this.clients, this.#records, this.#writers, this.#bodySizes]
   }
 }

@@ -20,8 +20,7 @@ import type {
 import type { Batch } from './batch.ts'
 import { loadSource } from './load-source.ts'
 import { groupIdsOf } from './members.ts'
-import { selectBodySize } from './notepad-bodies.ts'
-import { findLeaseHolder, findWriters, putWriter } from './notepad-writers.ts'
+import { findLeaseHolder, putWriter } from './notepad-writers.ts'
 import { forgetPurged } from './purge.ts'
 import { putChange } from './put-change.ts'
 import { type StreamsTable, insertRefusal, selectRefusal } from './streams.ts'
@@ -63,16 +62,17 @@ export class Run implements StorageTransaction {
   }
 
   writers(notepad: Id, ids: number[]): Promise<BodyWriter[]> {
-    return findWriters(this.#batch.db, { groupId: this.#stream, notepad, ids })
+    const { db, known } = this.#batch
+    return known.writers(db, { groupId: this.#stream, notepad, ids })
   }
 
   leaseHolder(id: number): Promise<Id | undefined> {
     return findLeaseHolder(this.#batch.db, id)
   }
 
-  async bodySize(notepad: Id): Promise<BodySize | undefined> {
-    const [size] = await selectBodySize(this.#batch.db, { groupId: this.#stream, notepad })
-    return size
+  bodySize(notepad: Id): Promise<BodySize | undefined> {
+    const { db, known } = this.#batch
+    return known.bodySize(db, this.#stream, notepad)
   }
 
   async save(entry: LogEntry): Promise<void> {
@@ -93,6 +93,7 @@ export class Run implements StorageTransaction {
     for (const writer of written?.writers ?? []) {
       const notepad = written?.notepad ?? ''
       await putWriter(this.#batch.db, { groupId: this.#stream, notepad, ...writer })
+      this.#batch.known.changeWriter(this.#stream, notepad, writer)
     }
     if (changes.some(({ after }) => isPurged(after))) {
       await this.#batch.finishLog()

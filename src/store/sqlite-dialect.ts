@@ -25,11 +25,17 @@ export class NodeSqliteDialect implements Dialect {
   readonly #connection: DatabaseSync
   readonly #begin: string
   readonly #statements: SqliteDatabase
+  #writes = 0
 
   constructor(connection: DatabaseSync, begin: 'begin' | 'begin immediate') {
     this.#connection = connection
     this.#begin = begin
-    this.#statements = cachingStatements(connection)
+    this.#statements = cachingStatements(connection, () => (this.#writes += 1))
+  }
+
+  /** How many statements that may have changed something this connection has run. */
+  get writes(): number {
+    return this.#writes
   }
 
   createDriver = () => new NodeSqliteDriver(this.#connection, this.#statements, this.#begin)
@@ -90,14 +96,14 @@ class NodeSqliteDriver extends SqliteDriver {
   }
 }
 
-function cachingStatements(connection: DatabaseSync): SqliteDatabase {
+function cachingStatements(connection: DatabaseSync, onWrite: () => void): SqliteDatabase {
   const statements = new Map<string, SqliteStatement>()
   return {
     close: () => connection.close(),
     prepare(sql) {
       const known = statements.get(sql)
       if (known) return known
-      const statement = toKyselyStatement(connection, sql)
+      const statement = toKyselyStatement(connection, sql, onWrite)
       const oldest = statements.keys().next().value
       if (statements.size >= cachedStatements && oldest !== undefined) statements.delete(oldest)
       statements.set(sql, statement)
@@ -106,17 +112,27 @@ function cachingStatements(connection: DatabaseSync): SqliteDatabase {
   }
 }
 
-function toKyselyStatement(connection: DatabaseSync, sql: string): SqliteStatement {
+function toKyselyStatement(
+  connection: DatabaseSync,
+  sql: string,
+  onWrite: () => void,
+): SqliteStatement {
   const statement: StatementSync = connection.prepare(sql)
   const names = statement.columns().map(({ name }) => name)
   const blank = Object.fromEntries(names.map((name) => [name, null]))
+  const isRead = sql.startsWith('select ')
   // As objects, `node:sqlite` makes each row one by one, which reads three times as slowly.
   statement.setReturnArrays(true)
   return {
     reader: names.length > 0,
-    all: (parameters) =>
-      statement.all(...toValues(parameters)).map((row) => toObject(blank, names, row)),
-    run: (parameters) => statement.run(...toValues(parameters)),
+    all(parameters) {
+      if (!isRead) onWrite()
+      return statement.all(...toValues(parameters)).map((row) => toObject(blank, names, row))
+    },
+    run(parameters) {
+      onWrite()
+      return statement.run(...toValues(parameters))
+    },
     // Its own statement: a cached one would be reset under the reader by the next same query.
     iterate: (parameters) => connection.prepare(sql).iterate(...toValues(parameters)),
   }

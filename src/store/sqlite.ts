@@ -31,15 +31,21 @@ export function openSqlite(dataDir: string): Database {
     const writing = new NodeSqliteDialect(writer, 'begin immediate')
     const write = new Kysely<Tables>({ dialect: writing })
     const direct = writing.withoutQueue<Tables>()
+    const transaction = createTransaction(writer)
+    const writes = () => writing.writes
     const read = new Kysely<Tables>({ dialect: new NodeSqliteDialect(reader, 'begin') })
     return {
       dialect: 'sqlite',
       write,
       read,
       transact(work) {
-        return this.write.transaction().execute((db) =>
-          // A plugin, by which tests make queries fail, must see them all.
-          work({ db: db.getExecutor().plugins.length > 0 ? db : direct, written }),
+        const executor = this.write.getExecutor()
+        // A plugin, by which tests make queries fail, must see them all.
+        if (executor.plugins.length > 0) {
+          return this.write.transaction().execute((db) => work({ db, written, writes }))
+        }
+        return executor.provideConnection(() =>
+          transaction(() => work({ db: direct, written, writes })),
         )
       },
       async close() {
@@ -64,6 +70,24 @@ export function openSqlite(dataDir: string): Database {
 
 /** SQLite answers when it is done. */
 const written = () => Promise.resolve()
+
+/** For whoever holds the queue, by the shortest way. */
+function createTransaction(writer: DatabaseSync) {
+  const begin = writer.prepare('begin immediate')
+  const commit = writer.prepare('commit')
+  return async <Result>(work: () => Promise<Result>): Promise<Result> => {
+    begin.run()
+    try {
+      const result = await work()
+      commit.run()
+      return result
+    } catch (error) {
+      // On a full disk SQLite has rolled back already; a second rollback would hide that reason.
+      if (writer.isTransaction) writer.exec('rollback')
+      throw error
+    }
+  }
+}
 
 export function refuseOldSqlite(version: string): void {
   const order = version.localeCompare(oldestSqlite, 'en', { numeric: true })

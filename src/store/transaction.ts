@@ -7,6 +7,8 @@ export interface Transaction {
   db: Kysely<Tables>
   /** When all of it is done; throws what failed. */
   written(): Promise<void>
+  /** How much was ever written here, where nobody else can write: what was read holds until it grows. */
+  writes?(): number
 }
 
 /** A statement failed that the transaction did not wait for: nothing of it was kept. */

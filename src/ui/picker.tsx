@@ -1,4 +1,13 @@
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useState } from 'react'
+import {
+  type KeyboardEvent,
+  memo,
+  type ReactNode,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
 import { isComposing } from './composing.ts'
 import styles from './picker.module.css'
 
@@ -23,8 +32,10 @@ export interface PickerProps {
   /** The name of the field. */
   label: string
   placeholder: string
-  value: string
-  onChange: (value: string) => void
+  /** Told of each letter; what follows from it may come a frame later, so that the letter does not wait. */
+  onChange: (text: string) => void
+  /** What follows from the last letter must be here now: something is about to be chosen. */
+  onSettle: () => void
   sections: readonly PickerSection[]
   icon?: ReactNode
   /** Stands beside the field. */
@@ -37,14 +48,19 @@ export interface PickerProps {
 
 /** A field and what can be chosen by it: arrows walk, Enter chooses, the focus stays in the field. */
 export function Picker(props: PickerProps) {
-  const { label, placeholder, value, onChange, sections, icon, trailing, above, empty } = props
+  const { label, placeholder, onChange, onSettle, sections, icon, trailing, above, empty } = props
   const listId = useId()
   const options = sections.flatMap((section) => section.options)
+  const [text, setText] = useState('')
   const [chosen, setChosen] = useState<string | null>(null)
   // What was typed since may have taken it away: then the first one is next.
   const found = options.findIndex(({ id }) => id === chosen)
   const at = found === -1 ? 0 : found
   const current = options[at]
+  const latest = useRef(current)
+  useLayoutEffect(() => {
+    latest.current = current
+  })
 
   const currentId = current && `${listId}-${current.id}`
 
@@ -54,8 +70,10 @@ export function Picker(props: PickerProps) {
 
   function press(event: KeyboardEvent) {
     if (isComposing(event)) return
-    if (event.key === 'Enter' && current) current.onChoose()
-    else {
+    if (event.key === 'Enter' && current) {
+      onSettle()
+      latest.current?.onChoose()
+    } else {
       const next = placeAfter(event.key, at, options.length)
       if (next === null) return
       setChosen(options[next]?.id ?? null)
@@ -83,9 +101,10 @@ export function Picker(props: PickerProps) {
           enterKeyHint="go"
           data-autofocus
           dir="auto"
-          value={value}
+          value={text}
           onChange={(event) => {
             setChosen(null)
+            setText(event.target.value)
             onChange(event.target.value)
           }}
           onKeyDown={press}
@@ -93,34 +112,50 @@ export function Picker(props: PickerProps) {
         {trailing}
       </div>
       {above}
-      <div className={styles.options} id={listId} role="listbox" aria-label={label}>
-        {sections.map((section) => (
-          <div key={section.id} role="group" aria-label={section.label} className={styles.section}>
-            <div className={styles.heading} aria-hidden="true">
-              <bdi>{section.label}</bdi>
-            </div>
-            {section.options.map((option) => (
-              <Option
-                key={option.id}
-                id={`${listId}-${option.id}`}
-                option={option}
-                isCurrent={option === current}
-                onPoint={() => setChosen(option.id)}
-              />
-            ))}
-          </div>
-        ))}
-      </div>
+      <Options id={listId} {...{ label, sections, current }} onPoint={setChosen} />
       {options.length === 0 && empty}
     </div>
   )
 }
 
+interface OptionsProps {
+  id: string
+  label: string
+  sections: readonly PickerSection[]
+  current: PickerOption | undefined
+  onPoint: (option: string) => void
+}
+
+/** Renders again only when what can be chosen changes, not with every letter. */
+const Options = memo(function Options({ id, label, sections, current, onPoint }: OptionsProps) {
+  return (
+    <div className={styles.options} id={id} role="listbox" aria-label={label}>
+      {sections.map((section) => (
+        <div key={section.id} role="group" aria-label={section.label} className={styles.section}>
+          <div className={styles.heading} aria-hidden="true">
+            <bdi>{section.label}</bdi>
+          </div>
+          {section.options.map((option, index) => (
+            <Option
+              // oxlint-disable-next-line react/no-array-index-key -- a place: its element stays, its words change
+              key={index}
+              id={`${id}-${option.id}`}
+              option={option}
+              isCurrent={option === current}
+              onPoint={onPoint}
+            />
+          ))}
+        </div>
+      ))}
+    </div>
+  )
+})
+
 interface OptionProps {
   id: string
   option: PickerOption
   isCurrent: boolean
-  onPoint: () => void
+  onPoint: (option: string) => void
 }
 
 function Option({ id, option, isCurrent, onPoint }: OptionProps) {
@@ -134,9 +169,7 @@ function Option({ id, option, isCurrent, onPoint }: OptionProps) {
       role="option"
       aria-selected={isCurrent}
       onClick={onChoose}
-      onPointerMove={() => {
-        if (!isCurrent) onPoint()
-      }}
+      onPointerMove={isCurrent ? undefined : () => onPoint(option.id)}
     >
       {icon && (
         <span className={styles.icon} aria-hidden="true">

@@ -1,3 +1,5 @@
+import { usePath } from '#routes/navigation.ts'
+import { matchRoute } from '#routes/routes.ts'
 import { useModal } from '#ui/modal.ts'
 import { Chip, ChipRow } from '#ui/chip.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
@@ -8,6 +10,7 @@ import { useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { ScreenCommands } from './finder.tsx'
 import styles from './finder.module.css'
+import { useAnswer } from './use-answer.ts'
 import { type Also, useCommandSections } from './use-command-sections.tsx'
 import { useHitSections } from './use-hit-sections.tsx'
 
@@ -31,23 +34,24 @@ export function Palette({ open, commands, onClose, onAskKeys }: PaletteProps) {
 
 function Content({ commands, onClose, onAskKeys }: Omit<PaletteProps, 'open'>) {
   const words = useWords()
-  const [query, setQuery] = useState('')
   const [also, setAlso] = useState<Also>({ old: false, trash: false })
   /** Closed first, so that the focus is back where it was when it happens. */
   const choose = (run: () => void) => {
     flushSync(onClose)
     run()
   }
-  const doable = useCommandSections({ query, commands, choose, onAskKeys })
-  const { sections: hits, counts, isLooking } = useHitSections({ query, also, choose })
+  const group = matchRoute(usePath())?.params.group ?? null
+  const { answer, ask, settle } = useAnswer(also, group)
+  const doable = useCommandSections({ query: answer.text, commands, choose, onAskKeys })
+  const { sections: hits, counts, isLooking } = useHitSections({ answer, group, choose })
   const sections: PickerSection[] = [...doable.here, ...hits, ...doable.anywhere]
-  const isSearching = query.trim() !== ''
+  const isSearching = answer.text.trim() !== ''
   return (
     <Picker
       label={words.finder.title}
       placeholder={words.finder.placeholder}
-      value={query}
-      onChange={setQuery}
+      onChange={ask}
+      onSettle={settle}
       icon={<Search size={20} aria-hidden="true" />}
       trailing={
         <IconButton label={words.actions.close} onClick={onClose}>

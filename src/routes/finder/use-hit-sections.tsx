@@ -1,37 +1,31 @@
-import { searchOf } from '#client/search.ts'
 import { useSession } from '#client/use-session.tsx'
 import type { SearchReply } from '#client/search-engine.ts'
 import type { SearchHit } from '#domain/search-index.ts'
-import { queryMaxLength } from '#domain/search-words.ts'
-import { useNavigate, usePath } from '#routes/navigation.ts'
-import { matchRoute, urls } from '#routes/routes.ts'
+import { useNavigate } from '#routes/navigation.ts'
+import { urls } from '#routes/routes.ts'
 import { useAnnounce } from '#ui/announcer.tsx'
 import type { PickerOption, PickerSection } from '#ui/picker.tsx'
 import { useWords } from '#words/use-words.tsx'
 import type { Words } from '#words/words.ts'
 import { Circle, CircleCheck, NotebookText } from 'lucide-react'
-import { useEffect, useState } from 'react'
-import type { Also } from './use-command-sections.tsx'
+import { useEffect } from 'react'
+import type { Answer } from './use-answer.ts'
 
-const most = 12
-/** While not everything is known, or something changes, it is asked again after so long. */
-const againMs = 400
 /** Said once nobody types any more. */
 const sayAfterMs = 900
 
 interface HitOptions {
-  query: string
-  also: Also
+  answer: Answer
+  /** Where one is. */
+  group: string | null
   choose: (run: () => void) => void
 }
 
 /** Items and notepads: those of this group first, then of all groups. */
-export function useHitSections({ query, also, choose }: HitOptions) {
+export function useHitSections({ answer: { text, reply }, group, choose }: HitOptions) {
   const words = useWords()
   const session = useSession()
   const navigate = useNavigate()
-  const group = matchRoute(usePath())?.params.group ?? null
-  const reply = useReply(query, also, group)
   useSpoken(reply)
 
   const toOption = (hit: SearchHit): PickerOption => ({
@@ -51,46 +45,8 @@ export function useHitSections({ query, also, choose }: HitOptions) {
     },
   ]
   const counts = reply?.counts ?? { live: 0, old: 0, trash: 0 }
-  const isLooking = query.trim() !== '' && (reply === null || !reply.isWhole)
+  const isLooking = text.trim() !== '' && (reply === null || !reply.isWhole)
   return { sections, counts, isLooking }
-}
-
-/** The newest answer; the one before stays until it is there, so that nothing flickers. */
-function useReply(query: string, also: Also, group: string | null): SearchReply | null {
-  const session = useSession()
-  const [reply, setReply] = useState<SearchReply | null>(null)
-  const asked = query.trim().slice(0, queryMaxLength)
-  useEffect(() => {
-    if (asked === '') {
-      // So that the index is there with the first letter.
-      searchOf(session)
-      setReply(null)
-      return undefined
-    }
-    let isStale = false
-    let timer: ReturnType<typeof setTimeout> | undefined
-    const ask = async () => {
-      timer = undefined
-      const states = (['live', 'old', 'trash'] as const).filter(
-        (state) => state === 'live' || also[state],
-      )
-      const found = await searchOf(session).find({ query: asked, group, states, most })
-      if (isStale) return
-      setReply(found)
-      if (!found.isWhole) askSoon()
-    }
-    const askSoon = () => {
-      timer ??= setTimeout(() => void ask(), againMs)
-    }
-    void ask()
-    const stop = session.subscribe(askSoon)
-    return () => {
-      isStale = true
-      clearTimeout(timer)
-      stop()
-    }
-  }, [session, asked, also, group])
-  return asked === '' ? null : reply
 }
 
 function useSpoken(reply: SearchReply | null): void {

@@ -29,8 +29,6 @@ test('[CMD-18] each text asset has a brotli and a gzip form beside it', async ()
 function makeFolder(files: Record<string, string>): string {
   const folder = mkdtempSync(path.join(tmpdir(), 'trivet-build-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
-  // As in the project: what ends in .js is a module.
-  writeFileSync(path.join(folder, 'package.json'), '{ "type": "module" }')
   for (const [name, content] of Object.entries(files)) {
     mkdirSync(path.dirname(path.join(folder, name)), { recursive: true })
     writeFileSync(path.join(folder, name), content)

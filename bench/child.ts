@@ -30,15 +30,19 @@ interface Start {
   before?: string
   /** One that is there already, and stays. */
   dataDir?: string
+  cores?: Cores
 }
 
+/** Where a server runs. Several processes would only take turns on the first one. */
+export type Cores = 'first' | 'all'
+
 export async function startChild(start: Start): Promise<Child> {
-  const { entry, args = [], env = {}, before } = start
+  const { entry, args = [], env = {}, before, cores = 'first' } = start
   const dataDir = start.dataDir ?? (await newDataDir())
   const port = await findFreePort()
   const modules = ['probe.ts', before ?? []].flat()
   const [file = '', ...words] = [
-    ...onCore(0),
+    ...(cores === 'first' ? onCore(0) : []),
     process.execPath,
     '--expose-gc',
     ...profileInto(process.env.BENCH_PROFILE),

@@ -27,25 +27,40 @@ export function placesOf({ postgresUrl, redisUrl }: Services) {
       does: 'the same; editors at one node, those who see it at the other',
       start: (crowd) => openOnPostgres({ nodes: 2, postgresUrl, redisUrl, crowd }),
     },
+    workers: {
+      name: 'WORKERS=2, Postgres, Redis',
+      does: 'two processes on one port, and everybody at either',
+      start: (crowd) => openOnPostgres({ nodes: 1, workers: 2, postgresUrl, redisUrl, crowd }),
+    },
   } satisfies Record<string, Contestant>
 }
 
 interface OnPostgres extends Services {
   nodes: 1 | 2
+  workers?: number
   crowd: Crowd
 }
 
-async function openOnPostgres({ nodes, postgresUrl, redisUrl, crowd }: OnPostgres): Promise<Arena> {
+async function openOnPostgres(options: OnPostgres): Promise<Arena> {
+  const { nodes, workers = 1, postgresUrl, redisUrl, crowd } = options
   const database = await createDatabase(postgresUrl)
-  const env = { DATABASE_URL: database.url, ...(nodes > 1 && { REDIS_URL: redisUrl }) }
-  const servers: [Child, ...Child[]] = [await startOurs({ env })]
+  const env = {
+    DATABASE_URL: database.url,
+    ...(nodes * workers > 1 && { REDIS_URL: redisUrl }),
+    ...(workers > 1 && { WORKERS: String(workers) }),
+  }
+  const cores = workers > 1 ? 'all' : 'first'
+  const servers: [Child, ...Child[]] = [await startOurs({ env, cores })]
   while (servers.length < nodes) servers.push(await startOurs({ env }))
-  const arena = await openArenaAt(servers, crowd)
+  const { committed, ...arena } = await openArenaAt(servers, crowd)
   const stop = async () => {
     await arena.server.stop()
     await database.drop()
   }
-  return { ...arena, server: { ...arena.server, stop } }
+  const server = { ...arena.server, stop }
+  if (workers === 1) return { ...arena, server, ...(committed && { committed }) }
+  // Whoever is asked knows of one process alone.
+  return { ...arena, server: { ...server, cpuMs: async () => Number.NaN } }
 }
 
 /** One of its own for each, empty. */

@@ -6,7 +6,7 @@ import {
   protocolVersion,
   type ServerMessage,
 } from '#sync/protocol.ts'
-import { type Child, startChild } from './child.ts'
+import { type Child, type Cores, startChild } from './child.ts'
 import type { Arena, Committed, Contestant, Crowd, OnEdit } from './contestant.ts'
 import { type BenchGroup, fillServer, newId, onPort, type Person } from './household.ts'
 import { openThinSocket } from './thin-socket.ts'
@@ -20,12 +20,14 @@ export const ours: Contestant = {
 interface OursOptions {
   dataDir?: string
   env?: Record<string, string>
+  cores?: Cores
 }
 
-export function startOurs({ dataDir, env }: OursOptions = {}) {
+export function startOurs({ dataDir, env, cores = 'first' }: OursOptions = {}) {
   return startChild({
     entry: 'src/server/main.ts',
     before: 'wide-limits.ts',
+    cores,
     ...(dataDir !== undefined && { dataDir }),
     // Everybody says an address of their own, so that nobody meets another's limits.
     env: { TRUSTED_PROXIES: '127.0.0.1', ...env },

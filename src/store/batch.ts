@@ -195,10 +195,7 @@ export class Batch {
   async #setMark(): Promise<void> {
     if (this.#mark === 'fresh') return
     const isFirst = this.#mark === 'none'
-    // One trip to Postgres, which takes several statements at once.
-    for (const query of isFirst ? [makeSavepoint] : renewSavepoint[this.#options.dialect]) {
-      await this.db.executeQuery(query)
-    }
+    for (const query of isFirst ? [makeSavepoint] : renewSavepoint) await this.db.executeQuery(query)
     this.#mark = 'fresh'
   }
 
@@ -227,8 +224,9 @@ export class Batch {
     if (undo === 'nothing' && !isClean) throw new NeedsSavepoints()
     if (undo === 'savepoints') {
       try {
-        await this.db.executeQuery(rollBackToSavepoint)
+        // Beside a statement that fails it would not be looked at.
         await this.#options.transaction.written().catch(() => undefined)
+        await this.db.executeQuery(rollBackToSavepoint)
       } catch {
         // A full disk or a broken connection has taken everybody's work along.
         throw reason
@@ -240,8 +238,5 @@ export class Batch {
 }
 
 const makeSavepoint = CompiledQuery.raw('savepoint run')
-const renewSavepoint = {
-  sqlite: [CompiledQuery.raw('release savepoint run'), makeSavepoint],
-  postgres: [CompiledQuery.raw('release savepoint run; savepoint run')],
-}
+const renewSavepoint = [CompiledQuery.raw('release savepoint run'), makeSavepoint]
 const rollBackToSavepoint = CompiledQuery.raw('rollback to savepoint run')

@@ -11,16 +11,23 @@ import {
 import { DatabaseError, type Pool, type PoolClient } from 'pg'
 import type { Tables } from './tables.ts'
 import { LateFailure, type Transaction } from './transaction.ts'
+import { type ParsedNames, type ParserOf, type Row, type Statement, Trip } from './trip.ts'
 
 /** Queries are few and repeat; the bound only guards against lists of changing length. */
 const namedMax = 300
 
+interface PipelinedOptions {
+  pool: Pool
+  dialect: PostgresDialect
+  parserOf: ParserOf
+}
+
 /**
- * Transactions on Postgres that wait only for what they read: what they write is sent behind one
- * another, and its answers are looked at with that of the COMMIT. A trip to the database takes longer
+ * Transactions on Postgres that wait only for what they read: what they write is sent with what
+ * follows, and its answers are looked at with that of the COMMIT. A trip to the database takes longer
  * than most of our statements do.
  */
-export function pipelinedTransactions(pool: Pool, dialect: PostgresDialect) {
+export function pipelinedTransactions({ pool, dialect, parserOf }: PipelinedOptions) {
   const parts = { adapter: new PostgresAdapter(), compiler: new PostgresQueryCompiler() }
   const names = new Map<string, string>()
   const executors = new WeakMap<PoolClient, PipelinedExecutor>()
@@ -28,7 +35,7 @@ export function pipelinedTransactions(pool: Pool, dialect: PostgresDialect) {
   function executorOn(client: PoolClient): PipelinedExecutor {
     const known = executors.get(client)
     if (known) return known
-    const executor = new PipelinedExecutor(client, { ...parts, dialect, names })
+    const executor = new PipelinedExecutor(client, { ...parts, dialect, names, parserOf })
     executors.set(client, executor)
     return executor
   }
@@ -60,41 +67,44 @@ interface ExecutorParts {
   compiler: PostgresQueryCompiler
   dialect: PostgresDialect
   names: Map<string, string>
+  parserOf: ParserOf
 }
 
 class PipelinedExecutor extends DefaultQueryExecutor {
   readonly db: Kysely<Tables>
   readonly #client: PoolClient
   readonly #names: Map<string, string>
-  #unanswered = new Set<Promise<unknown>>()
-  #isGathering = false
+  readonly #parserOf: ParserOf
+  readonly #parsed: ParsedNames = new Map()
+  #unsent: Statement[] = []
+  #isSending = false
+  #trip: Trip | undefined
   #failure: { reason: unknown } | undefined
 
-  constructor(client: PoolClient, { adapter, compiler, dialect, names }: ExecutorParts) {
+  constructor(client: PoolClient, { adapter, compiler, dialect, names, parserOf }: ExecutorParts) {
     super(compiler, adapter, noConnection)
     this.#client = client
     this.#names = names
+    this.#parserOf = parserOf
     const driver = dialect.createDriver()
     this.db = new Kysely<Tables>({ config: { dialect }, dialect, driver, executor: this })
   }
 
   begin(): void {
     this.#failure = undefined
-    this.#gather()
-    this.#note(this.#client.query('begin'))
+    this.#write('begin', [])
   }
 
-  override async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
+  override async executeQuery<Answered>(query: CompiledQuery): Promise<QueryResult<Answered>> {
     const { sql, parameters } = query
-    const name = this.#nameOf(sql)
-    this.#gather()
-    const answer = this.#client.query({ text: sql, values: [...parameters], ...(name && { name }) })
     if (isOnlyWriting(sql)) {
-      this.#note(answer)
+      this.#write(sql, parameters)
       return { rows: [] }
     }
     try {
-      return { rows: (await answer).rows }
+      const { rows } = await this.#ask(sql, parameters)
+      // Whoever wrote the query knows its columns.
+      return { rows: rows as Answered[] }
     } catch (error) {
       // After a failed write Postgres refuses all that follows; only the first says why.
       throw this.#failure ? this.#failure.reason : error
@@ -102,62 +112,94 @@ class PipelinedExecutor extends DefaultQueryExecutor {
   }
 
   async written(): Promise<void> {
-    await Promise.all(this.#unanswered)
+    await this.#answered()
     const failure = this.#failure
     this.#failure = undefined
     if (failure) throw failure.reason
   }
 
   async commit(): Promise<void> {
-    const { command } = await this.#client.query('commit')
-    if (command === 'COMMIT') return
-    const { reason = new Error('the transaction was aborted') } = this.#failure ?? {}
-    throw reason instanceof DatabaseError ? new LateFailure(reason) : reason
+    let answer: unknown
+    try {
+      const { command } = await this.#ask('commit', [])
+      if (command === 'COMMIT') return
+    } catch (error) {
+      answer = error
+    }
+    const reason = this.#failure ? this.#failure.reason : answer
+    if (this.#failure && reason instanceof DatabaseError) throw new LateFailure(reason)
+    throw reason ?? new Error('the transaction was aborted')
   }
 
   async rollBack(): Promise<void> {
-    await this.#client.query('rollback')
-    await Promise.all(this.#unanswered)
+    for (const { onFailed } of this.#unsent.splice(0)) onFailed(new Error('rolled back'))
+    await this.#ask('rollback', [])
   }
 
-  /** What is sent in one turn goes out in one piece: each by itself costs as much as all. */
-  #gather(): void {
-    if (this.#isGathering) return
-    this.#isGathering = true
-    const { stream } = this.#client.connection
-    stream.cork()
-    process.nextTick(() => {
-      this.#isGathering = false
-      stream.uncork()
+  #write(sql: string, values: readonly unknown[]): void {
+    this.#add({
+      sql,
+      values,
+      name: this.#nameOf(sql),
+      hasRows: false,
+      onDone: () => undefined,
+      onFailed: (reason) => void (this.#failure ??= { reason }),
     })
   }
 
-  #note(answer: Promise<unknown>): void {
-    const noted = answer.then(
-      () => undefined,
-      (reason: unknown) => void (this.#failure ??= { reason }),
-    )
-    this.#unanswered.add(noted)
-    void noted.then(() => this.#unanswered.delete(noted))
+  #ask(sql: string, values: readonly unknown[]): Promise<{ rows: Row[]; command: string }> {
+    return new Promise((resolve, reject) => {
+      this.#add({
+        sql,
+        values,
+        name: this.#nameOf(sql),
+        hasRows: true,
+        onDone: (rows, command) => resolve({ rows, command }),
+        onFailed: reject,
+      })
+    })
+  }
+
+  /** What is said in one turn goes together: each by itself costs as much as all. */
+  #add(statement: Statement): void {
+    this.#unsent.push(statement)
+    if (this.#isSending) return
+    this.#isSending = true
+    process.nextTick(() => {
+      this.#isSending = false
+      this.#send()
+    })
+  }
+
+  #send(): void {
+    if (this.#unsent.length === 0 || (this.#trip && !this.#trip.isOver)) return
+    const statements = this.#unsent
+    this.#unsent = []
+    const trip = new Trip({ statements, parsed: this.#parsed, parserOf: this.#parserOf })
+    this.#trip = trip
+    this.#client.query(trip)
+    void trip.ended.then(() => this.#send())
+  }
+
+  async #answered(): Promise<void> {
+    do {
+      this.#send()
+      await this.#trip?.ended
+    } while (this.#unsent.length > 0)
   }
 
   /** A named statement is parsed once. Not with all columns: one more of them would break it. */
   #nameOf(sql: string): string | undefined {
     const known = this.#names.get(sql)
-    if (known || !isQuery(sql) || sql.includes('*') || this.#names.size >= namedMax) return known
+    if (known || sql.includes('*') || this.#names.size >= namedMax) return known
     const name = `trivet-${this.#names.size}`
     this.#names.set(sql, name)
     return name
   }
 }
 
-/** Only one statement can have a name, and only of these kinds. */
-function isQuery(sql: string): boolean {
-  return /^(select|insert|update|delete) /.test(sql)
-}
-
 function isOnlyWriting(sql: string): boolean {
-  return /^(insert|update|delete) /.test(sql) && !sql.includes(' returning ')
+  return /^(insert|update|delete|savepoint|release) /.test(sql) && !sql.includes(' returning ')
 }
 
 /** Whoever has the executor has the connection. */

@@ -19,7 +19,6 @@ export async function openPostgres(databaseUrl: string): Promise<Database> {
   const pool = new Pool({
     connectionString: databaseUrl,
     max: 10,
-    pipeline: true,
     onConnect: (client) => client.query(connectionSettings),
     connectionTimeoutMillis: 10_000,
     types: { getTypeParser: parserFor },
@@ -36,7 +35,7 @@ export async function openPostgres(databaseUrl: string): Promise<Database> {
     dialect: 'postgres',
     write: db,
     read: db,
-    transact: pipelinedTransactions(pool, dialect),
+    transact: pipelinedTransactions({ pool, dialect, parserOf: parserFor }),
     async close() {
       if (!pool.ending) await pool.end()
     },

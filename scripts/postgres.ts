@@ -42,8 +42,16 @@ export function findPostgres(): Programs | undefined {
 
 export const missingPostgres = `no Postgres (${oldestVersion} or newer) was found on this machine`
 
+interface PostgresOptions {
+  /** Whether it waits for the disk. Only a power cut tells the difference, and a slow disk. */
+  isDurable?: boolean
+}
+
 /** A cluster of our own in a temporary folder, gone when this process ends, however it ends. */
-export async function startPostgres(programs: Programs): Promise<Postgres> {
+export async function startPostgres(
+  programs: Programs,
+  { isDurable = true }: PostgresOptions = {},
+): Promise<Postgres> {
   const folder = mkdtempSync(path.join(tmpdir(), 'trivet-postgres-'))
   const account = findAccount()
   if (account) chownSync(folder, account.uid, account.gid)
@@ -52,7 +60,11 @@ export async function startPostgres(programs: Programs): Promise<Postgres> {
   const options = { ...account, cwd: folder, detached: true }
   const keeper = spawn('sh', ['-c', keep], {
     ...options,
-    env: { ...process.env, ...describeCluster(programs, folder, port) },
+    env: {
+      ...process.env,
+      ...describeCluster(programs, folder, port),
+      FSYNC: isDurable ? 'on' : 'off',
+    },
     stdio: ['pipe', 'ignore', 'pipe'],
   })
   let complaint = ''
@@ -83,7 +95,7 @@ const keep = `
 remove() { cd / && rm -rf "$CLUSTER"; }
 start() {
   "$BIN/postgres" -D "$CLUSTER/data" -p "$PORT" -k "$CLUSTER" -c listen_addresses=127.0.0.1 \\
-    -c fsync=on -c synchronous_commit=on >&2 </dev/null &
+    -c fsync="$FSYNC" -c synchronous_commit=on >&2 </dev/null &
   postgres=$!
 }
 "$BIN/initdb" -D "$CLUSTER/data" -U postgres --auth=trust --no-sync $COLLATION >/dev/null || { remove; exit 1; }

@@ -39,7 +39,7 @@ process.exit(sum.failed > 0 ? 1 : 0)
 /** Everything that vitest runs; the store's contract on SQLite and on a real Postgres. */
 async function runUnitTests(): Promise<Tally> {
   const programs = findPostgres()
-  const postgres = programs && (await startPostgres(programs))
+  const postgres = programs && (await startPostgres(programs, { isDurable: false }))
   const report = path.join(reports, 'vitest.json')
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
   const code = await runVisibly(

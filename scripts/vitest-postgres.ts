@@ -8,7 +8,7 @@ export async function setup(): Promise<(() => Promise<void>) | undefined> {
     process.env.TEST_POSTGRES_SKIPPED = missingPostgres
     return undefined
   }
-  const postgres = await startPostgres(programs)
+  const postgres = await startPostgres(programs, { isDurable: false })
   process.env.TEST_POSTGRES_URL = postgres.url
   return async () => {
     delete process.env.TEST_POSTGRES_URL

@@ -66,8 +66,14 @@ export async function startChild(start: Start): Promise<Child> {
   const killAtExit = () => child.kill('SIGKILL')
   process.on('exit', killAtExit)
   const ended = once(child, 'close')
+  let isStopping = false
+  // Otherwise its clients only wait, and nobody learns for what.
+  child.once('exit', (code, signal) => {
+    if (!isStopping) console.error(`${entry} ended (${signal ?? code}):\n${said.join('')}`)
+  })
 
   async function stop(): Promise<void> {
+    isStopping = true
     child.kill('SIGTERM')
     const timer = setTimeout(() => child.kill('SIGKILL'), stopMs)
     await ended

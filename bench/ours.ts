@@ -2,7 +2,7 @@ import type { Id } from '#domain/id.ts'
 import {
   type Cursor,
   type Cursors,
-  type Entries,
+  type Rows,
   protocolVersion,
   type ServerMessage,
 } from '#sync/protocol.ts'
@@ -112,7 +112,7 @@ class Seats {
     const { id: stream, items } = this.group
     const madeAt: number[] = []
     let seen: Cursor | null = null
-    const onEntries = (message: Entries) => {
+    const onEntries = (message: Brought) => {
       seen = { epoch: message.epoch, seq: message.to }
       for (const { client, n } of message.entries) {
         if (client === device.client) onAcknowledged(madeAt[n - 1] ?? Number.NaN)
@@ -141,7 +141,7 @@ class Seats {
   }
 
   joinAsObserver(port: number, onSeen: OnEdit) {
-    const onEntries = ({ entries }: Entries) => {
+    const onEntries = ({ entries }: Brought) => {
       for (const { client, n } of entries) {
         onSeen(this.#madeAt.get(client)?.[n - 1] ?? Number.NaN)
       }
@@ -157,7 +157,14 @@ interface DeviceOptions {
   /** What the device has already, of the group and of the person. */
   cursors?: Cursors
   /** Without it what comes after catching up is thrown away unread. */
-  onEntries?: (message: Entries) => void
+  onEntries?: (brought: Brought) => void
+}
+
+/** What a frame brings: entries, or the rows of what a node had to read from the log. */
+interface Brought {
+  epoch: string
+  to: number
+  entries: { client: Id; n: number }[]
 }
 
 /** One socket of ours, which has caught up. */
@@ -176,7 +183,9 @@ export async function openDevice(options: DeviceOptions) {
       const message: ServerMessage = JSON.parse(content.toString())
       if (message.type === 'entries') return onEntries?.(message)
       mustBeFine(message)
-      if (message.type !== 'rows' || !message.isLast) return
+      if (message.type !== 'rows') return
+      if (!missing.has(message.stream)) return onEntries?.(broughtBy(message))
+      if (!message.isLast) return
       missing.delete(message.stream)
       cursors[message.stream] = { epoch: message.epoch, seq: message.to }
       if (missing.size === 0) caughtUp.resolve()
@@ -187,6 +196,14 @@ export async function openDevice(options: DeviceOptions) {
   send({ type: 'hello', version: protocolVersion, client, streams: cursors })
   await caughtUp.promise
   return { client, cursors, send, close: socket.close }
+}
+
+function broughtBy({ epoch, to, log }: Rows): Brought {
+  const entries = log.map(({ id }) => {
+    const point = id.lastIndexOf('.')
+    return { client: id.slice(0, point), n: Number(id.slice(point + 1)) }
+  })
+  return { epoch, to, entries }
 }
 
 /** A load that was refused would look like a fast one. */

@@ -128,7 +128,10 @@ export class Feed {
     try {
       for (const { id, seq, epoch } of await cursorsOf(database.read, [...this.#streams.keys()])) {
         const position = this.#streams.get(id)?.position
-        if (position && (seq > position.seq || epoch !== position.epoch)) this.#readSoon(id, 0)
+        // Not at once: what this node has just written is on its way here.
+        if (position && (seq > position.seq || epoch !== position.epoch)) {
+          this.#readSoon(id, this.#times.gapMs)
+        }
       }
       await onPoll?.()
     } catch (error) {

@@ -195,7 +195,8 @@ export class Batch {
   async #setMark(): Promise<void> {
     if (this.#mark === 'fresh') return
     const isFirst = this.#mark === 'none'
-    for (const query of isFirst ? [makeSavepoint] : renewSavepoint) await this.db.executeQuery(query)
+    for (const query of isFirst ? [makeSavepoint] : renewSavepoint)
+      await this.db.executeQuery(query)
     this.#mark = 'fresh'
   }
 

@@ -1,7 +1,6 @@
 import { auditedNames } from '#domain/audit.ts'
 import type { Id } from '#domain/id.ts'
 import { type LoggedChange, changeId, housekeeping } from '#domain/logged-change.ts'
-import { sql } from 'kysely'
 import type { Db } from './database.ts'
 import { prepare } from './prepare.ts'
 
@@ -35,37 +34,51 @@ export const insertLog = prepare((db, row: LogTable) =>
   }),
 )
 
-/** Many at once. On Postgres alone, which takes a list as one value. */
+/** Many at once, in as few statements as their number allows. */
 export async function insertLogs(db: Db, rows: readonly LogTable[]): Promise<void> {
-  const listOf = <Column extends keyof LogTable>(column: Column) => rows.map((row) => row[column])
-  await insertLists(db, {
-    stream: listOf('stream'),
-    seq: listOf('seq'),
-    client: listOf('client'),
-    n: listOf('n'),
-    userId: listOf('userId'),
-    at: listOf('at'),
-    name: listOf('name'),
-    args: listOf('args'),
-    act: listOf('act'),
-    changes: listOf('changes'),
-  })
+  let done = 0
+  for (const { count, insert } of insertsOfMany) {
+    for (; rows.length - done >= count; done += count) {
+      const taken = rows.slice(done, done + count)
+      await insert(
+        db,
+        taken.flatMap((row) => logColumns.map((column) => row[column])),
+      )
+    }
+  }
+  for (const row of rows.slice(done)) await insertLog(db, row)
 }
 
-type Lists = { [Column in keyof LogTable]: LogTable[Column][] }
+const logColumns = [
+  'stream',
+  'seq',
+  'client',
+  'n',
+  'userId',
+  'at',
+  'name',
+  'args',
+  'act',
+  'changes',
+] as const
 
-const insertLists = prepare((db, lists: Lists) =>
-  db
-    .insertInto('log')
-    .columns(['stream', 'seq', 'client', 'n', 'userId', 'at', 'name', 'args', 'act', 'changes'])
-    .expression(
-      sql`select v1, v2, v3, v4, v5, v6, v7, v8, v9, v10 from unnest(
-        ${lists.stream}::text[], ${lists.seq}::bigint[], ${lists.client}::text[],
-        ${lists.n}::bigint[], ${lists.userId}::text[], ${lists.at}::bigint[],
-        ${lists.name}::text[], ${lists.args}::text[], ${lists.act}::text[],
-        ${lists.changes}::text[]) as given (v1, v2, v3, v4, v5, v6, v7, v8, v9, v10)`,
-    ),
-)
+/** So many rows at once have a statement each, which is written and parsed once. */
+const insertsOfMany = [16, 8, 4, 2].map((count) => ({
+  count,
+  insert: prepare((db, values: readonly unknown[]) =>
+    db
+      .insertInto('log')
+      .values(
+        Array.from({ length: count }, (_, place) => rowAt(values, place * logColumns.length)),
+      ),
+  ),
+}))
+
+function rowAt(values: readonly unknown[], start: number): LogTable {
+  const row = logColumns.map((column, place) => [column, values[start + place]])
+  // Each of its columns has its value.
+  return Object.fromEntries(row) as LogTable
+}
 
 /** The entry of a `changeId`, while the log has it. */
 export async function findChange(

@@ -20,27 +20,39 @@ const benches: Record<string, string> = {
   idle: 'What an open connection costs',
 }
 
-const { values: options } = parseArgs({
-  options: {
-    /** Names, with commas between. */
-    only: { type: 'string', default: Object.keys(benches).join() },
-  },
-})
+/** `npm run bench -- sync idle` measures these two and leaves the others' figures as they are. */
+const { positionals } = parseArgs({ allowPositionals: true })
+const chosen = positionals.length > 0 ? positionals : Object.keys(benches)
+for (const name of chosen) if (!(name in benches)) throw new Error(`there is no bench ${name}`)
 const page = path.join(import.meta.dirname, 'results.md')
 const folder = await mkdtemp(path.join(tmpdir(), 'trivet-bench-'))
-const parts: string[] = []
+const parts = sectionsOf(await readFile(page, 'utf8').catch(() => ''))
 let isMissed = false
 try {
-  for (const name of options.only.split(',')) {
-    if (!(name in benches)) throw new Error(`there is no bench ${name}`)
-    parts.push(await measure(name))
+  for (const name of chosen) {
+    parts.set(titleOf(name), await measure(name))
+    // After each of them: what was measured stays when the next one is broken off.
+    await writeFile(page, `${[headOfPage(), ...inOrder(parts)].join('\n\n')}\n`)
   }
 } finally {
   await rm(folder, { recursive: true, force: true })
 }
-await writeFile(page, `${headOfPage()}\n\n${parts.join('\n\n')}\n`)
 console.log(`\n${path.relative(process.cwd(), page)}`)
 process.exitCode = isMissed ? 1 : 0
+
+function titleOf(name: string): string {
+  return `## ${benches[name]}`
+}
+
+/** What stands on the page under each title. */
+function sectionsOf(text: string): Map<string, string> {
+  const [, ...sections] = text.split(/^(?=## )/m)
+  return new Map(sections.map((section) => [section.split('\n', 1)[0] ?? '', section.trimEnd()]))
+}
+
+function inOrder(sections: ReadonlyMap<string, string>): string[] {
+  return Object.keys(benches).flatMap((name) => sections.get(titleOf(name)) ?? [])
+}
 
 async function measure(name: string): Promise<string> {
   console.log(`\n— ${name} —`)
@@ -55,7 +67,8 @@ async function measure(name: string): Promise<string> {
     .split('\n')
     .filter((line) => line !== '')
     .map((line) => JSON.parse(line))
-  const head = `## ${benches[name]}\n\n\`npm run bench:${name}\`, load ${loadBefore} before it and ${loadNow()} after it.`
+  const day = new Date().toISOString().slice(0, 10)
+  const head = `${titleOf(name)}\n\n\`npm run bench:${name}\` on ${day}, load ${loadBefore} before it and ${loadNow()} after it.`
   if (tables.length === 0) return `${head}\n\nIt ended before it had a figure.`
   return [head, ...tables.map(tableOf)].join('\n\n')
 }
@@ -80,7 +93,7 @@ function headOfPage(): string {
   return [
     '# Results',
     '',
-    `Written by \`npm run bench\` on ${new Date().toISOString().slice(0, 10)}: ${cpus().length} cores (${cpu?.model || process.arch}), ${memory} GiB, ${process.platform}, Node ${process.version}.`,
+    `Written by \`npm run bench\`: ${cpus().length} cores (${cpu?.model || process.arch}), ${memory} GiB, ${process.platform}, Node ${process.version}.`,
     'Each figure stands beside a raw limit or a peer that was measured in the same run; a goal is a ratio of the two wherever there is something to stand beside. The load says how much else the machine did: a figure far above its neighbours under a load above the number of cores is the machine’s.',
     '',
     '![How the cost of an edit grows](growth.svg)',

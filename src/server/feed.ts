@@ -32,9 +32,6 @@ export interface FeedTimes {
 
 const usualTimes: FeedTimes = { gapMs: 25, pollMs: 500, checkMs: 5_000 }
 
-/** Larger commits are read from the log by those who want them. */
-const toldMaxBytes = 32 * 1_024
-
 interface Followed {
   isUser: boolean
   /** Everything up to here went out to whoever follows; `null` until that is known. */
@@ -116,8 +113,9 @@ export class Feed {
   publish(commits: Commit[]): void {
     if (this.#isAlone) return this.#options.hub().publish(commits)
     for (const commit of commits) {
-      this.#take(commit)
+      // Others have the longer way.
       this.#tell(commit)
+      this.#take(commit)
     }
   }
 
@@ -174,8 +172,7 @@ export class Feed {
         nodes.tellAll({ type: 'person', person: { id, name, colour } })
       }
     }
-    const isSmall = JSON.stringify(commit).length <= toldMaxBytes
-    nodes.tell(commit.stream, isSmall ? { type: 'commit', commit } : { type: 'changed' })
+    nodes.tell(commit.stream, { type: 'commit', commit })
   }
 
   #take(commit: Commit): void {

@@ -5,7 +5,7 @@ import type { Commit } from '#sync/storage.ts'
 /** What nodes tell each other of one stream. All of it may be lost: the log is the truth. */
 export type StreamNews =
   | { type: 'commit'; commit: Commit }
-  /** Too large to travel: it is in the log. */
+  /** Instead of one that is too large to travel: it is in the log. */
   | { type: 'changed' }
   | { type: 'present'; people: Presence[] }
   /** Somebody follows this stream from now on: who is there? */

@@ -36,6 +36,8 @@ const usualTimes: NodeTimes = {
 /** Raised when an older node could not understand a newer one: they then hear nothing of each other. */
 const messageVersion = 1
 const waitingMax = 2_000
+/** Larger commits are read from the log by those who want them. */
+const commitMaxLength = 32 * 1_024
 const reconnectMaxMs = 1_000
 
 type Said = StreamNews | CommonNews | { type: 'beat' } | { type: 'bye' }
@@ -151,10 +153,12 @@ class RedisNodes implements Nodes {
 
   #publish(channel: string, said: Said): void {
     if (this.#waiting >= waitingMax) return
-    const message: Message = { node: this.#options.node, said }
+    const { node } = this.#options
+    const text = toText({ node, said })
+    const isTooLong = said.type === 'commit' && text.length > commitMaxLength
     this.#waiting += 1
     this.#publisher
-      .publish(channel, JSON.stringify(message))
+      .publish(channel, isTooLong ? toText({ node, said: { type: 'changed' } }) : text)
       .catch(() => undefined)
       .finally(() => (this.#waiting -= 1))
   }
@@ -216,6 +220,10 @@ class RedisNodes implements Nodes {
     // Only nodes that share our secret publish on these channels.
     return JSON.parse(text) as Message
   }
+}
+
+function toText(message: Message): string {
+  return JSON.stringify(message)
 }
 
 /** Whether it came to its end in time and well; what is late goes on alone. */

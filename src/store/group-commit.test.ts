@@ -56,6 +56,27 @@ eachDatabase('commits', (open) => {
     expect(await Promise.all(addAtOnce(room, ['Eggs']))).toEqual(['done'])
   })
 
+  test('[ST-52] what is written the same way is found, whatever signs it has', async () => {
+    const { database, room } = await openFlat(open)
+    const odd = ['5" pipe', String.raw`back\slash`, '{curly}', 'NULL', 'a,b', "it's", '"', '🥛']
+    const addAll = (client: string) =>
+      odd.map((title, place) => {
+        const args = { id: idOf(`${client}-${place}`), title, order: 'a0' }
+        return push(room, { n: 1, name: 'addListItem', client: idOf(`${client}${place}`), args })
+      })
+    await Promise.all(addAll('phone'))
+
+    const outcomes = await Promise.all(addAll('tablet'))
+
+    const { count } = await database.read
+      .selectFrom('listItems')
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .where('alias', 'is', null)
+      .executeTakeFirstOrThrow()
+    expect(new Set(outcomes)).toEqual(new Set(['done']))
+    expect(count).toBe(odd.length)
+  })
+
   test('[ST-20] a failed commit answers nobody, keeps nothing, and the next one works', async () => {
     const { database, room, commits } = await openFlat(open)
     await failCommits(database)

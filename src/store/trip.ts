@@ -168,5 +168,6 @@ function toList(values: readonly unknown[]): string {
 function toElement(value: unknown): string {
   if (value === null || value === undefined) return 'NULL'
   if (typeof value === 'number') return String(value)
-  return `"${String(value).replaceAll(/["\\]/g, String.raw`\$&`)}"`
+  if (typeof value !== 'string') throw new TypeError(`a ${typeof value} is no element of a list`)
+  return `"${value.replaceAll(/["\\]/g, String.raw`\$&`)}"`
 }

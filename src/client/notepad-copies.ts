@@ -1,5 +1,5 @@
 import type { Id } from '#domain/id.ts'
-import { withItems } from '#domain/notepad-export.ts'
+import { withItems, withoutPlaces } from '#domain/notepad-export.ts'
 import type { BodyTree } from '#domain/notepad-tree.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { newId } from './ids.ts'
@@ -34,9 +34,13 @@ export async function moveNotepad(
   const notepad = session.replica(groupId).get('notepad', id)
   if (!notepad) throw new Refusal('notFound')
   if (notepad.locked) throw new Refusal('locked')
-  // The items stay where they are: there, their lines are tasks.
-  const tree = withItems(await readTree(session, { groupId, id }), (item) =>
-    session.replica(groupId).get('listItem', item),
+  // The items stay where they are: there, their lines are tasks, and what is mentioned are words.
+  const replica = session.replica(groupId)
+  const tasks = withItems(await readTree(session, { groupId, id }), (item) =>
+    replica.get('listItem', item),
+  )
+  const tree = withoutPlaces(tasks, ({ kind, id: place }) =>
+    kind === 'item' ? replica.get('listItem', place)?.title : replica.get('notepad', place)?.title,
   )
   const act = newId()
   const { title, emoji } = notepad

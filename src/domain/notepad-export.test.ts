@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { withItems } from './notepad-export.ts'
+import { withItems, withoutPlaces } from './notepad-export.ts'
 import { toMarkdown } from './notepad-markdown.ts'
 import type { BodyTree } from './notepad-tree.ts'
 import { readTextFile } from './parse-markdown.ts'
@@ -35,3 +35,16 @@ test.for([
     expect(toMarkdown(readTextFile(name, text))).toBe(markdown)
   },
 )
+
+test('[NH-7] a notepad that moves has the names of the items and notepads that it mentions, and people as they are', () => {
+  const person = { type: 'mention', attrs: { kind: 'person', id: 'bob', label: '' } } as const
+  const item = { type: 'mention', attrs: { kind: 'item', id: 'milk', label: 'Milk' } } as const
+  const notepad = { type: 'mention', attrs: { kind: 'notepad', id: 'plan', label: '' } } as const
+  const words = { type: 'paragraph', content: [person, item, notepad] } as const
+  const tree = [{ type: 'quote', content: [words] }] as unknown as BodyTree
+
+  const moved = withoutPlaces(tree, ({ id }) => (id === 'milk' ? 'Oat milk' : undefined))
+
+  const content = [person, { type: 'text', text: 'Oat milk' }]
+  expect(moved).toEqual([{ type: 'quote', content: [{ type: 'paragraph', content }] }])
+})

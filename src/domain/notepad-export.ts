@@ -3,7 +3,11 @@ import type { ListItem } from './list-item.ts'
 import {
   type BlockNode,
   type BodyTree,
+  type InlineNode,
+  type ListItemNode,
   type LiveLineNode,
+  type NameOf,
+  mentionText,
   paragraph,
   type TaskItemNode,
 } from './notepad-tree.ts'
@@ -49,4 +53,22 @@ function taskFor(line: TaskItemNode | LiveLineNode, findItem: (id: Id) => Found)
 
 function plain(title: string, done: boolean): TaskItemNode {
   return { type: 'taskItem', attrs: { done }, content: [paragraph(title)] }
+}
+
+type AnyNode = BlockNode | ListItemNode | TaskItemNode | LiveLineNode | InlineNode
+
+/** A body for another group, where the items and notepads that it mentions are not: there, their names stand. */
+export function withoutPlaces(tree: BodyTree, nameOf: NameOf): BodyTree {
+  // Blocks stay blocks of their kind.
+  return tree.flatMap((block) => nodeWithoutPlaces(block, nameOf)) as BodyTree
+}
+
+function nodeWithoutPlaces(node: AnyNode, nameOf: NameOf): AnyNode[] {
+  if (node.type === 'mention' && node.attrs.kind !== 'person') {
+    const text = mentionText(node, nameOf)
+    return text === '' ? [] : [{ type: 'text', text }]
+  }
+  if (!('content' in node) || !node.content) return [node]
+  const content = node.content.flatMap((child) => nodeWithoutPlaces(child, nameOf))
+  return [{ ...node, content } as AnyNode]
 }

@@ -10,6 +10,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     react(),
     stylesFirst(),
     plainIcons(),
+    lightLib0(),
     layersFirst(),
     command === 'build' ? !isSsrBuild && serviceWorker() : noServiceWorker(),
   ],
@@ -146,6 +147,26 @@ function plainIcons(): Plugin {
     resolveId: (source) =>
       source.endsWith('/createLucideIcon.mjs')
         ? fileURLToPath(new URL('src/ui/lucide-icon.ts', import.meta.url))
+        : undefined,
+  }
+}
+
+/**
+ * What would come with Yjs for nobody: schemas of nodes that are asked for nowhere, and a console in
+ * colours for a few warnings.
+ */
+function lightLib0(): Plugin {
+  const logging = `
+    export const print = console.log
+    export const warn = console.warn
+    export const BOLD = '', UNBOLD = '', ORANGE = '', RED = ''`
+  return {
+    name: 'light-lib0',
+    enforce: 'pre',
+    load: (id) => (id.endsWith('/lib0/logging.js') ? logging : undefined),
+    transform: (code, id) =>
+      id.endsWith('/lib0/dom.js')
+        ? code.replaceAll('= $.$custom(', '= /* @__PURE__ */ $.$custom(')
         : undefined,
   }
 }

@@ -6,12 +6,13 @@ import { routes } from '#routes/routes.ts'
 import { buildIfChanged } from '#scripts/build.ts'
 import { root } from '#scripts/root.ts'
 import { loadAssets } from '#server/assets.ts'
-import { urlOfSource } from '#server/vite-manifest.ts'
+import { entryFiles, urlOfSource } from '#server/vite-manifest.ts'
 import { bundle } from './bundle.ts'
 import { type House, openHouse } from './house.ts'
 import { type Figure, report } from './measure.ts'
 
 const scriptMost = 100
+const editorMost = 105
 /** What a server may send before it hears from the browser again (RFC 6928: ten packets). */
 const firstFlightMost = 14
 
@@ -53,6 +54,20 @@ async function measure({ get, groupId, itemId, notepadId }: House) {
     `The largest of the list's ${list.length} files`,
     list.map(toFigure).sort(bySize).slice(0, 12),
   )
+  const notepad = pages.find(({ pattern }) => pattern === routes.notepad.path)?.scripts ?? []
+  report('What a notepad loads to be written in, gzip', [
+    {
+      name: 'the editor, with Yjs',
+      ours: sum(newFiles(['src/routes/notepad/editor/open-editor.ts'], notepad)),
+      unit: 'kB',
+      goal: { most: editorMost },
+    },
+    {
+      name: 'with its toolbar and menus, and what sends the words',
+      ours: sum(newFiles(writingSources, notepad)),
+      unit: 'kB',
+    },
+  ])
   report('Loaded later, by what needs it', later.map(toFigure).sort(bySize))
   report('What a visitor waits for before the first paint, gzip', [
     { name: 'HTML of /', ours: visitor.html, unit: 'kB' },
@@ -89,6 +104,21 @@ async function load(get: House['get'], url: string, as?: { cookie: string }) {
     scripts: [...new Set([...named.filter((file) => file.endsWith('.js')), ...unasked])],
     styles: named.filter((file) => file.endsWith('.css')),
   }
+}
+
+const writingSources = [
+  'src/routes/notepad/editor/open-editor.ts',
+  'src/routes/notepad/tools.tsx',
+  'src/client/notepad-writing.ts',
+]
+
+/** The scripts of these sources that a page does not have yet. */
+function newFiles(sources: readonly string[], known: readonly string[]): string[] {
+  const needed = sources.flatMap((source) => {
+    const { script, preloads } = entryFiles(manifest, source)
+    return [script, ...preloads]
+  })
+  return [...new Set(needed)].filter((file) => !known.includes(file))
 }
 
 function toFigure(file: string): Figure {

@@ -192,6 +192,8 @@ test('[IT-12] parts are added, ticked and deleted, and stand on no list', async 
 
   await parts.getByRole('checkbox', { name: 'Lid' }).check()
   await expect(parts.getByText('1 of 2 done')).toBeVisible()
+  // The item scrolls by itself: the page under it has nowhere to go.
+  expect(await ada.evaluate(() => document.documentElement.scrollHeight - innerHeight)).toBe(0)
   await parts.getByRole('button', { name: 'More for Bottle' }).click()
   await ada.getByRole('menuitem', { name: 'Delete' }).click()
 

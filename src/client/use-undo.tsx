@@ -12,7 +12,11 @@ export interface Undo {
   again(stream?: Id): Promise<Undone | null>
   /** Holds on to what was done under an act's id just now; the answer takes it back. */
   hold(stream: Id, act: Id): () => Promise<Undone | null>
+  /** An act of many turns: until it is over nothing is taken back, or half of it would be. */
+  wait(act: Promise<void>): void
 }
+
+const underWay = new WeakMap<Session, Promise<unknown>>()
 
 /** Taking back what one did. The code for it comes behind the page, once acting is possible. */
 export function useUndo(): Undo | null {
@@ -33,8 +37,17 @@ function undoIn(session: Session): Undo {
       .all('change')
       .filter((change) => change.act === act)
   return {
-    last: async (stream) => (await open()).undoLast(stream),
-    again: async (stream) => (await open()).redo(stream),
+    async last(stream) {
+      await underWay.get(session)
+      return (await open()).undoLast(stream)
+    },
+    async again(stream) {
+      await underWay.get(session)
+      return (await open()).redo(stream)
+    },
+    wait(act) {
+      underWay.set(session, Promise.allSettled([underWay.get(session), act]))
+    },
     hold(stream, act) {
       // The log may have let go of them by the time they are taken back.
       const held = changesOf(stream, act)

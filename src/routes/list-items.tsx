@@ -8,7 +8,16 @@ import { EmptyState } from '#ui/empty-state.tsx'
 import { IconLink } from '#ui/icon-button.tsx'
 import { useWords } from '#words/use-words.tsx'
 import { ListPlus, ShoppingCart } from 'lucide-react'
-import { lazy, type ReactNode, Suspense, useDeferredValue, useMemo, useRef, useState } from 'react'
+import {
+  lazy,
+  type ReactNode,
+  Suspense,
+  useDeferredValue,
+  useMemo,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react'
 import { useScreenCommands } from './finder/finder.tsx'
 import { GroupFrame } from './group-frame.tsx'
 import { useIsAlive } from './alive.ts'
@@ -57,12 +66,17 @@ export function ListItems({ item: openItem, panel, over }: ListItemsProps) {
   const folds = useFolds(screen.me.id, id)
   const filter = useFilter()
   const isFiltered = isFiltering(filter)
-  const rows = useSoon({ items: standing, held })
+  const leaving = useSyncExternalStore(
+    screen.states.subscribe,
+    () => screen.states.leaving,
+    () => screen.states.leaving,
+  )
+  const rows = useSoon({ items: standing, held, leaving })
   const { parts, done } = useMemo(() => {
     const me = { userId: screen.me.id, now: screen.today.at }
-    const shown = isFiltered
-      ? rows.items.filter((item) => passesFilter(item, filter, me))
-      : rows.items
+    const there =
+      rows.leaving.size > 0 ? rows.items.filter((item) => !rows.leaving.has(item.id)) : rows.items
+    const shown = isFiltered ? there.filter((item) => passesFilter(item, filter, me)) : there
     return arrangeList(shown, sections, rows.held, layouts.active)
   }, [rows, sections, layouts.active, filter, isFiltered, screen.me.id, screen.today.at])
   // Until all of the list is here, the page says how much there is.
@@ -143,11 +157,13 @@ export function ListItems({ item: openItem, panel, over }: ListItemsProps) {
 interface Standings {
   items: readonly ListItem[]
   held: ReadonlyMap<Id, Standing>
+  /** What is being deleted. */
+  leaving: ReadonlySet<Id>
 }
 
 /** Putting a long list in order may take longer than a frame: what was done to a row shows before. */
-function useSoon({ items, held }: Standings): Standings {
-  const now = useMemo(() => ({ items, held }), [items, held])
+function useSoon({ items, held, leaving }: Standings): Standings {
+  const now = useMemo(() => ({ items, held, leaving }), [items, held, leaving])
   const soon = useDeferredValue(now)
   return items.length > longListLength ? soon : now
 }

@@ -1,6 +1,7 @@
 import { painted } from '#client/after-paint.ts'
 import { newId } from '#client/ids.ts'
 import { useGroup } from '#client/use-session.tsx'
+import { useUndo } from '#client/use-undo.tsx'
 import type { Id } from '#domain/id.ts'
 import { canEditItem } from '#domain/list-item-rights.ts'
 import type { Due, ListItem } from '#domain/list-item.ts'
@@ -34,6 +35,7 @@ export function useCommands(list: ListScreen) {
   const offerUndo = useOfferUndo()
   const attempt = useAct()
   const toast = useToast()
+  const undo = useUndo()
 
   function itemsOf(ids: Iterable<Id>): ListItem[] {
     return [...ids].flatMap((id) => {
@@ -50,7 +52,17 @@ export function useCommands(list: ListScreen) {
   }
 
   /** One act, but of thousands no more in one turn than the page has time for between two frames. */
-  async function act<Item extends { title: string }>(
+  function act<Item extends { title: string }>(
+    items: readonly Item[],
+    said: Said,
+    run: (part: readonly Item[], act: Id) => void,
+  ): Promise<void> {
+    const whole = inTurns(items, said, run)
+    undo?.wait(whole)
+    return whole
+  }
+
+  async function inTurns<Item extends { title: string }>(
     items: readonly Item[],
     said: Said,
     run: (part: readonly Item[], act: Id) => void,
@@ -88,11 +100,19 @@ export function useCommands(list: ListScreen) {
     })
   }
 
-  function remove(ids: Iterable<Id>): void {
+  async function remove(ids: Iterable<Id>): Promise<void> {
     const said = { one: words.list.deleted, many: words.select.deleted }
-    void act(editable(ids), said, (part, id) => {
-      group.mutate('deleteListItems', { ids: idsOf(part) }, { act: id })
-    })
+    const items = editable(ids)
+    const isMany = items.length > perTurn
+    try {
+      // Of thousands the list is put in order once, not with every turn.
+      if (isMany) list.states.leave(idsOf(items))
+      await act(items, said, (part, id) => {
+        group.mutate('deleteListItems', { ids: idsOf(part) }, { act: id })
+      })
+    } finally {
+      if (isMany) list.states.leave([])
+    }
   }
 
   function change(ids: Iterable<Id>, fields: { due?: Due | null; assignee?: Id }): void {

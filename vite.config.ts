@@ -1,67 +1,69 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
-import { defineConfig, type Plugin } from 'vite'
+import { defineConfig, type Plugin, type UserConfig } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
+import { chunkGroups, findUses } from './scripts/chunks.ts'
+import { firstWords } from './scripts/first-words.ts'
 
 /** Two builds of one source: the browser's chunks, and (with `--ssr`) the entry that the server loads. */
-export default defineConfig(({ command, isSsrBuild }) => ({
-  plugins: [
-    react(),
-    stylesFirst(),
-    plainIcons(),
-    lightLib0(),
-    layersFirst(),
-    command === 'build' ? !isSsrBuild && serviceWorker() : noServiceWorker(),
-  ],
-  // Only for React before 18.
-  resolve: { alias: { 'use-sync-external-store/shim/index.js': 'react' } },
-  json: { namedExports: false },
-  define: { __SENTRY_DEBUG__: 'false' },
-  publicDir: isSsrBuild ? false : 'public',
-  css: {
-    modules: {
-      generateScopedName: command === 'build' ? 't[hash:base64:5]' : '[local]_[hash:base64:5]',
+export default defineConfig(async ({ command, isSsrBuild }) => {
+  const config = configOf(command, isSsrBuild ?? false)
+  if (command === 'serve' || isSsrBuild) return config
+  const uses = await findUses(config)
+  const groups = [...chunkGroups(uses), dates]
+  return {
+    ...config,
+    plugins: [...(config.plugins ?? []), firstWords(uses), serviceWorker()],
+    build: {
+      ...config.build,
+      rollupOptions: { ...config.build?.rollupOptions, output: { codeSplitting: { groups } } },
     },
-  },
-  build: {
-    outDir: isSsrBuild ? 'dist/server' : 'dist/client',
-    emptyOutDir: true,
-    manifest: !isSsrBuild,
-    // The oldest browsers that we support; without it `light-dark()` is rewritten, and larger.
-    cssTarget: ['chrome125', 'firefox130', 'safari18.4'],
-    assetsInlineLimit: 0,
-    // Pages name what they need themselves; later chunks bring their own styles.
-    modulePreload: false,
-    rollupOptions: isSsrBuild
-      ? { input: 'src/routes/render.tsx' }
-      : {
-          input: { browser: 'src/routes/browser.tsx', early: 'src/client/early.ts' },
-          output: { codeSplitting: { groups: chunks } },
-        },
-  },
-  // One file that is precached with the others; as a module it is what developing serves too.
-  worker: { format: 'es' },
-  // React is bundled, so that a production install carries only what the server itself runs.
-  ssr: command === 'build' ? { noExternal: true } : {},
-}))
+  }
+})
 
-/** A chunk takes along what its modules import, so those that import the large ones are named too. */
-const ofWriting = new RegExp(
-  [
-    'chrono-node|prosemirror|tiptap|orderedmap|w3c-keyname|/yjs/|lib0',
-    'quick-add|dates-in-words|use-lines',
-    'domain/notepad-(?!mutations)|domain/(split-update|version-diff)|client/notepad-writing',
-  ].join('|'),
-)
+function configOf(command: 'build' | 'serve', isSsrBuild: boolean): UserConfig {
+  return {
+    plugins: [
+      react(),
+      stylesFirst(),
+      plainIcons(),
+      lightLib0(),
+      layersFirst(),
+      command === 'serve' && noServiceWorker(),
+    ],
+    // Only for React before 18.
+    resolve: { alias: { 'use-sync-external-store/shim/index.js': 'react' } },
+    json: { namedExports: false },
+    define: { __SENTRY_DEBUG__: 'false' },
+    publicDir: isSsrBuild ? false : 'public',
+    css: {
+      modules: {
+        generateScopedName: command === 'build' ? 't[hash:base64:5]' : '[local]_[hash:base64:5]',
+      },
+    },
+    build: {
+      outDir: isSsrBuild ? 'dist/server' : 'dist/client',
+      emptyOutDir: true,
+      manifest: !isSsrBuild,
+      // The oldest browsers that we support; without it `light-dark()` is rewritten, and larger.
+      cssTarget: ['chrome125', 'firefox130', 'safari18.4'],
+      assetsInlineLimit: 0,
+      // Pages name what they need themselves; later chunks bring their own styles.
+      modulePreload: false,
+      rollupOptions: isSsrBuild
+        ? { input: 'src/routes/render.tsx' }
+        : { input: { browser: 'src/routes/browser.tsx', early: 'src/client/early.ts' } },
+    },
+    // One file that is precached with the others; as a module it is what developing serves too.
+    worker: { format: 'es' },
+    // React is bundled, so that a production install carries only what the server itself runs.
+    ssr: command === 'build' ? { noExternal: true } : {},
+  }
+}
 
-const chunks = [
-  // What most screens share is one chunk: small ones would not compress. What a line or a notepad is
-  // written with comes when somebody writes.
-  { name: 'shared', minShareCount: 4, test: (id: string) => !ofWriting.test(id) },
-  // Reading dates comes when somebody types, in their language: this is what all of them share.
-  { name: 'dates', test: /chrono-node\/dist\/esm\/(?!locales)/ },
-]
+/** Reading dates comes when somebody types, in their language: this is what all of them share. */
+const dates = { name: 'dates', test: /chrono-node\/dist\/esm\/(?!locales)/ }
 
 /** Built after the browser's files, whose list it carries. */
 function serviceWorker(): Plugin[] {
@@ -108,14 +110,16 @@ function noServiceWorker(): Plugin {
 }
 
 /**
- * A chunk's styles come before it. Vite's own way breaks where they cannot be fetched; whether the
- * chunk itself can is for whoever asked for it.
+ * A chunk's styles come before it, and all words. Vite's own way breaks where styles cannot be
+ * fetched; whether the chunk itself can is for whoever asked for it.
  */
 function stylesFirst(): Plugin {
   const helper = `
+    import { allWordsHere } from '#words/languages.ts'
     const asked = new Map()
     const fetchSheet = (href) => new Promise((done) => {
-      if (document.querySelector('link[href="' + href + '"]')) return done()
+      const inside = 'style[data-sheets~="' + href + '"]'
+      if (document.querySelector('link[href="' + href + '"],' + inside)) return done()
       const link = document.createElement('link')
       link.rel = 'stylesheet'
       link.href = href
@@ -130,7 +134,7 @@ function stylesFirst(): Plugin {
     }
     export const __vitePreload = (load, files = []) => {
       const sheets = files.filter((file) => file.endsWith('.css'))
-      return sheets.length === 0 ? load() : Promise.all(sheets.map(sheet)).then(load)
+      return Promise.all([allWordsHere(), ...sheets.map(sheet)]).then(load)
     }`
   return {
     name: 'styles-first',

@@ -1,10 +1,10 @@
 // In the browser: what the device does with a long list. `replica.ts` calls what is put on the page here.
+import { acts } from '#sync/acts.ts'
 import { DeviceStore } from '#client/device-store.ts'
 import { StoredStream } from '#client/stored-stream.ts'
 import { useRecordIn } from '#client/use-session.tsx'
 import { ada, flat } from '#domain/examples.ts'
 import type { Id } from '#domain/id.ts'
-import { findMutation } from '#domain/mutations.ts'
 import { Replica } from '#sync/replica.ts'
 import { openDB } from 'idb'
 import { memo, useLayoutEffect, useSyncExternalStore } from 'react'
@@ -187,7 +187,7 @@ function openReplica(): Replica {
     newClient: () => tablet,
     now: Date.now,
   })
-  replica.enable(findMutation)
+  replica.enable(acts)
   return replica
 }
 

@@ -35,7 +35,7 @@ async function measure({ get, auth, database, front, cookie, userId, groupId }: 
     pathToFileURL(await bundle('bare-list.tsx', 'server', folder)).href
   )
   const screens = await front.screens()
-  const assetsFor = (screen: string) => front.assetsFor(page.language, screen)
+  const assetsFor = (screen: string) => front.assetsFor(page.language, { screen })
   const headers = new Headers({ Cookie: cookie })
   const { read } = database
   const pack = promisify(gzip)

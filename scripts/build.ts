@@ -113,7 +113,7 @@ async function computeStamp(): Promise<string> {
   const patterns = [
     'src/{client,domain,routes,sync,ui,words,worker}/**',
     'public/**',
-    'scripts/{build,compress}.ts',
+    'scripts/{build,chunks,compress,first-words}.ts',
     'tsconfig.*.json',
     'vite.config.ts',
     'package-lock.json',

@@ -185,7 +185,8 @@ test.describe('in the browser', () => {
 
   for (const [name, script] of Object.entries({
     'the first script': '**/assets/browser-*.js',
-    'what it imports': '**/assets/shared-*.js',
+    'what it imports': '**/assets/base-*.js',
+    'what acting needs': '**/assets/acting-*.js',
     'the screen': '**/assets/list-items-*.js',
     'the catalogue': '**/assets/en-*.json',
   })) {

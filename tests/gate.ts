@@ -1,5 +1,13 @@
+import { createHash } from 'node:crypto'
 import { once } from 'node:events'
-import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
+import {
+  createServer,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  type OutgoingHttpHeaders,
+  request,
+  type ServerResponse,
+} from 'node:http'
 import { connect, type Socket } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { findFreePort } from '#scripts/free-port.ts'
@@ -107,8 +115,17 @@ async function passRenamed(found: IncomingMessage, answer: ServerResponse): Prom
   const body = (await text(found)).replaceAll(hashedName, `$1${nextSuffix}$2`)
   // The old tags and lengths are of the old content.
   const { 'content-length': _length, etag: _etag, ...headers } = found.headers
-  answer.writeHead(found.statusCode ?? 500, headers)
+  answer.writeHead(found.statusCode ?? 500, { ...headers, ...policyFor(body, headers) })
   answer.end(body)
+}
+
+/** The policy allows the styles inside a page by their hash, and they name files too. */
+function policyFor(body: string, headers: IncomingHttpHeaders): OutgoingHttpHeaders {
+  const [, css] = /<style data-sheets="[^"]*">(.*?)<\/style>/s.exec(body) ?? []
+  const policy = headers['content-security-policy']
+  if (css === undefined || typeof policy !== 'string') return {}
+  const hash = createHash('sha256').update(css).digest('base64')
+  return { 'content-security-policy': policy.replace(/'sha256-[^']+'/, `'sha256-${hash}'`) }
 }
 
 /** The name of a file in the build that there is; none for a name of the build that went. */

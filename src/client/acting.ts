@@ -1,4 +1,4 @@
-import { findMutation } from '#domain/mutations.ts'
+import { acts } from '#sync/acts.ts'
 import { Connection } from './connection.ts'
 import { markDevice } from './device-marker.ts'
 import { DeviceStore } from './device-store.ts'
@@ -13,7 +13,7 @@ interface Acting {
 
 /** From here on the person can do things. */
 export function enable(session: Session): void {
-  session.enable(findMutation)
+  session.enable(acts)
 }
 
 /** Opens this device's disk, and the way to the server. */

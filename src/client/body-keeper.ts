@@ -1,4 +1,4 @@
-import { isPurged } from '#domain/deletion.ts'
+import { isPurged } from '#domain/is-live.ts'
 import type { Id } from '#domain/id.ts'
 import { Refusal } from '#domain/refusal.ts'
 import type { DeviceStore, StoredBody } from './device-store.ts'

@@ -1,4 +1,5 @@
-import { type Id, idBytes, idFrom } from '#domain/id.ts'
+import type { Id } from '#domain/id.ts'
+import { idBytes, idFrom } from '#domain/make-id.ts'
 
 /** `getRandomValues`, because `randomUUID` is missing where the page came over plain http. */
 export function newId(): Id {

@@ -1,4 +1,4 @@
-import { blankProfile } from '#domain/profile.ts'
+import { blankProfile } from '#domain/blank-profile.ts'
 import type { PageLook } from '#sync/page-data.ts'
 
 /** The cookie from which the server paints the next page, so that neither look nor language flashes. */

@@ -1,4 +1,5 @@
-import { blankProfile, type Profile } from '#domain/profile.ts'
+import type { Profile } from '#domain/profile.ts'
+import { blankProfile } from '#domain/blank-profile.ts'
 import type { Session } from './session.ts'
 
 /** My own profile, as I last changed it. A row of an earlier version lacks some of its fields. */

@@ -5,7 +5,7 @@ import type { Timestamp } from '#domain/timestamp.ts'
 import type { InlinedStream, PageData } from '#sync/page-data.ts'
 import type { Entries, Person, Presence, Rows } from '#sync/protocol.ts'
 import {
-  type FindMutation,
+  type Acts,
   type MutateOptions,
   type Pending,
   type Received,
@@ -83,7 +83,7 @@ export class Session {
   readonly #listeners = new Set<() => void>()
   /** Done before the disk was open. */
   readonly #made: { stream: Id; pending: Pending }[] = []
-  #findMutation: FindMutation | null = null
+  #acts: Acts | null = null
   #attached: Attached | null = null
   #place: Place = { stream: null, place: '', others: [] }
   #refused: readonly RefusedChange[] = []
@@ -116,7 +116,7 @@ export class Session {
       },
     })
     this.#replicas.set(stream, replica)
-    if (this.#findMutation) replica.enable(this.#findMutation)
+    if (this.#acts) replica.enable(this.#acts)
     replica.subscribe(() => this.#changed())
     return replica
   }
@@ -246,9 +246,9 @@ export class Session {
    * From here on mutations run. Called once the page is alive: what waits on this device is not in
    * what the server painted, and must not show before.
    */
-  enable(findMutation: FindMutation): void {
-    this.#findMutation = findMutation
-    for (const replica of this.replicas()) replica.enable(findMutation)
+  enable(acts: Acts): void {
+    this.#acts = acts
+    for (const replica of this.replicas()) replica.enable(acts)
   }
 
   /** This device's disk is open: it gets what was done already, and all that follows. */

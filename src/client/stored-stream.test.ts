@@ -1,5 +1,5 @@
-import { purgedBy } from '#domain/deletion.ts'
 import { itemBy } from '#domain/examples.ts'
+import { purgedBy } from '#domain/is-live.ts'
 import type { Row } from '#sync/protocol.ts'
 import { expect, test } from 'vitest'
 import { StoredStream } from './stored-stream.ts'

@@ -1,5 +1,5 @@
-import { findMutation } from '#domain/mutations.ts'
-import { blankProfile } from '#domain/profile.ts'
+import { acts } from '#sync/acts.ts'
+import { blankProfile } from '#domain/blank-profile.ts'
 import type { SignedInUser } from '#domain/signed-in-user.ts'
 import type { PageData } from '#sync/page-data.ts'
 import { Session } from './session.ts'
@@ -43,7 +43,7 @@ export function openSession({
     dev: false,
   }
   const session = new Session({ page, path: '/', user, client, now })
-  session.enable(findMutation)
+  session.enable(acts)
   return session
 }
 

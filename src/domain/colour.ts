@@ -1,26 +1,7 @@
 import * as v from 'valibot'
+import { colours } from './colour-of.ts'
 
-export const colours = [
-  'brick',
-  'clay',
-  'honey',
-  'olive',
-  'moss',
-  'pine',
-  'lagoon',
-  'sky',
-  'iris',
-  'violet',
-  'plum',
-  'rose',
-] as const
+export { colourOf, colours } from './colour-of.ts'
 
 export const Colour = v.picklist(colours)
 export type Colour = v.InferOutput<typeof Colour>
-
-/** The colour that somebody or something has until one is chosen: always the same for one id. */
-export function colourOf(id: string): Colour {
-  let sum = 0
-  for (const character of id) sum = (sum * 31 + character.charCodeAt(0)) % 65_521
-  return colours[sum % colours.length] ?? 'pine'
-}

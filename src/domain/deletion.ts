@@ -2,28 +2,8 @@ import * as v from 'valibot'
 import { Id } from './id.ts'
 import { Timestamp } from './timestamp.ts'
 
+export { isLive, isPurged, purgedBy } from './is-live.ts'
+
 /** Who took a record away, and when; the record stays in the trash until it is purged. */
 export const Deletion = v.object({ by: Id, at: Timestamp })
 export type Deletion = v.InferOutput<typeof Deletion>
-
-interface Livable {
-  deleted: Deletion | null
-  alias?: Id | null
-  folded?: Timestamp | null
-}
-
-/** Whether a record is one that people see and limits count: not in the trash, no alias, not folded. */
-export function isLive({ deleted, alias, folded }: Livable): boolean {
-  return !deleted && !alias && !folded
-}
-
-/** A purged record has no words left, and goes with the next pruning: nobody can see or restore it. */
-const purgedAt = 0
-
-export function purgedBy(by: Id): Deletion {
-  return { by, at: purgedAt }
-}
-
-export function isPurged(record: object): boolean {
-  return 'deleted' in record && (record.deleted as Deletion | null)?.at === purgedAt
-}

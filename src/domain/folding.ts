@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { isLive } from './deletion.ts'
+import { isLive } from './is-live.ts'
 import { doneAtOf, foldBefore } from './folded.ts'
 import { Id } from './id.ts'
 import type { ListItem } from './list-item.ts'

@@ -1,9 +1,10 @@
 import * as v from 'valibot'
-import { Group, trashDaysDefault } from './group.ts'
+import { Group } from './group.ts'
+import { trashDaysDefault } from './trash-days.ts'
 import { mutation } from './mutation.ts'
 import { index, key } from './records.ts'
 import { Refusal } from './refusal.ts'
-import { can } from './role.ts'
+import { can } from './rights.ts'
 
 /** The first mutation of a new stream. Whoever makes a group owns it. */
 export const createGroup = mutation({

@@ -5,14 +5,14 @@ import { Id } from './id.ts'
 import { text } from './text.ts'
 import { TimeZone } from './time-zone.ts'
 import { Timestamp } from './timestamp.ts'
+import { trashDaysMax, trashDaysMin } from './trash-days.ts'
+
+export { trashDaysDefault, trashDaysMax, trashDaysMin } from './trash-days.ts'
 
 export const groupNameMaxLength = 80
 export const groupDescriptionMaxLength = 2_000
 export const groupsPerUserMax = 100
 export const membersPerGroupMax = 250
-export const trashDaysMin = 7
-export const trashDaysMax = 365
-export const trashDaysDefault = 30
 
 export const GroupName = text({ min: 1, max: groupNameMaxLength, singleLine: true })
 /** One emoji, however many code points it is made of. */

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { Deletion } from './deletion.ts'
 import { Id } from './id.ts'
+import { tokenPattern } from './invitation-token.ts'
 import { InvitableRole } from './role.ts'
 import { Timestamp } from './timestamp.ts'
 
@@ -11,7 +12,7 @@ export const invitationHoursDefault = 7 * 24
 export const invitationUsesMax = 50
 
 /** What a link carries. It is made on the device and never stored or logged anywhere. */
-export const InvitationToken = v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]{32,64}$/, 'notAToken'))
+export const InvitationToken = v.pipe(v.string(), v.regex(tokenPattern, 'notAToken'))
 
 /** SHA-256 of a token, in hexadecimal. */
 export const TokenHash = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/, 'notAHash'))

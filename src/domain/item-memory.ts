@@ -1,4 +1,4 @@
-import { isLive } from './deletion.ts'
+import { isLive } from './is-live.ts'
 import type { ListItem } from './list-item.ts'
 import { type PastItem, pastItemId } from './past-item.ts'
 import { titleKey } from './title-key.ts'

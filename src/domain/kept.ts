@@ -3,7 +3,8 @@ import { type Kept, type ListItem, keptMax } from './list-item.ts'
 import { changeId } from './logged-change.ts'
 import type { Actor } from './mutation.ts'
 import type { Origin } from './stamp.ts'
-import type { Timestamp } from './timestamp.ts'
+
+export { keptSince } from './kept-since.ts'
 
 interface LateWords {
   field: Kept['field']
@@ -32,13 +33,6 @@ export function keepAlso(
 
 function keptId({ client, n }: Origin, field: Kept['field']): string {
   return `${changeId(client, n)}.${field}`
-}
-
-const dayMs = 86_400_000
-
-/** Kept words that nobody used or dismissed within the group's trash days are gone. */
-export function keptSince(kept: ListItem['kept'], now: Timestamp, trashDays: number) {
-  return kept.filter(({ at }) => at >= now - trashDays * dayMs)
 }
 
 /** Whether an entry was brought by that change. */

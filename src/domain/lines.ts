@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { Title } from './list-item.ts'
+import { splitLines } from './split-lines.ts'
 
 export const linesMax = 500
 
@@ -11,23 +12,11 @@ export interface Line {
   problem: 'tooLong' | 'notText' | null
 }
 
-const bullet = /^(?:[-*+•◦‣▪▫·–—]|\(?\d{1,3}[.)])(?:\s+|$)/u
-const box = /^(?:\[(?<mark>[ xX✓✔]?)\]|(?<sign>[☐☑☒✓✔✅]))\s*/u
-
 /** Items out of pasted text, one a line; bullets, numbers and boxes are not part of the words. */
 export function parseLines(text: string): Line[] {
-  return text
-    .split(/\r\n?|[\n\u0085\u2028\u2029]/)
-    .map(parseLine)
+  return splitLines(text)
+    .map(({ words, done }) => ({ ...readTitle(words), done }))
     .filter((line) => line.title !== '')
-}
-
-function parseLine(written: string): Line {
-  const words = written.trim().replace(bullet, '')
-  const found = box.exec(words)
-  const mark = found?.groups?.['mark'] ?? found?.groups?.['sign'] ?? ''
-  const rest = found ? words.slice(found[0].length) : words
-  return { ...readTitle(rest), done: mark !== '' && mark !== ' ' && mark !== '☐' }
 }
 
 function readTitle(words: string): Omit<Line, 'done'> {

@@ -1,7 +1,7 @@
-import { isLive } from './deletion.ts'
+import { isLive } from './is-live.ts'
 import type { Id } from './id.ts'
 import type { ListItem } from './list-item.ts'
-import { byOrder } from './order.ts'
+import { byOrder } from './by-order.ts'
 import type { Layout } from './layout.ts'
 import type { Section } from './section.ts'
 

@@ -3,7 +3,7 @@ import type { ListItem } from './list-item.ts'
 import type { Member } from './member.ts'
 import type { Actor } from './mutation.ts'
 import { Refusal } from './refusal.ts'
-import { can } from './role.ts'
+import { can } from './rights.ts'
 import type { View } from './view.ts'
 
 /** Whether somebody may change or delete an item: a helper only what they made themselves. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { oneStep } from './list-place.ts'
-import { byOrder } from './order.ts'
+import { byOrder } from './by-order.ts'
 
 const random = () => 0.5
 const rows = [

@@ -1,5 +1,7 @@
 import type { Id } from './id.ts'
-import { byOrder, type Order, orderBetween } from './order.ts'
+import type { Order } from './order.ts'
+import { byOrder } from './by-order.ts'
+import { orderBetween } from './order-between.ts'
 
 /** A place one step up or down among the rows beside it; `null` where there is no further step. */
 export function oneStep(

@@ -6,7 +6,7 @@ import { Member } from './member.ts'
 import { type Actor, mutation } from './mutation.ts'
 import { index, key } from './records.ts'
 import { Refusal } from './refusal.ts'
-import { can, canManage, roles } from './role.ts'
+import { can, canManage, roles } from './rights.ts'
 import type { View } from './view.ts'
 
 export const changeRole = mutation({

@@ -1,4 +1,4 @@
-import { isLive } from './deletion.ts'
+import { isLive } from './is-live.ts'
 import type { Id } from './id.ts'
 import { changeId } from './logged-change.ts'
 import type { Actor, Mutation } from './mutation.ts'

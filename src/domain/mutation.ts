@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import type { Id } from './id.ts'
 import { type Read, key } from './records.ts'
 import { Refusal } from './refusal.ts'
-import { type Act, can } from './role.ts'
+import { type Act, can } from './rights.ts'
 import type { Timestamp } from './timestamp.ts'
 import type { View } from './view.ts'
 

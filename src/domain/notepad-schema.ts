@@ -1,5 +1,5 @@
 import { type MarkSpec, type NodeSpec, Schema } from 'prosemirror-model'
-import { isId } from './id.ts'
+import { isId } from './make-id.ts'
 import { titleMaxLength } from './list-item.ts'
 import { isNotepadLink } from './notepad-links.ts'
 

@@ -1,7 +1,9 @@
 import fc from 'fast-check'
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
-import { byOrder, Order, orderBetween } from './order.ts'
+import { Order } from './order.ts'
+import { byOrder } from './by-order.ts'
+import { orderBetween } from './order-between.ts'
 
 const half = () => 0.5
 

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { isCommonPassword } from './common-passwords.ts'
-import { passwordMaxLength, passwordMinLength } from './user.ts'
+import { passwordMaxLength, passwordMinLength } from './account-limits.ts'
 
 /** A password that somebody chooses. Apart from `user.ts`, so that only its forms load the list. */
 export const Password = v.pipe(

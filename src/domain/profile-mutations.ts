@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { mutation } from './mutation.ts'
-import { blankProfile, Profile } from './profile.ts'
+import { Profile } from './profile.ts'
+import { blankProfile } from './blank-profile.ts'
 import { key } from './records.ts'
 
 export const changeProfile = mutation({

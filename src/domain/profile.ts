@@ -5,6 +5,8 @@ import { QuietHours } from './notify.ts'
 import { TimeZone } from './time-zone.ts'
 import { UserName } from './user.ts'
 
+export { blankProfile } from './blank-profile.ts'
+
 export const themes = ['system', 'light', 'dark'] as const
 export const densities = ['comfortable', 'compact'] as const
 export const textSizes = ['87.5', '100', '112.5', '125', '150'] as const
@@ -40,19 +42,3 @@ export const Profile = v.object({
 export type Profile = v.InferOutput<typeof Profile>
 export type Theme = Profile['theme']
 export type Density = Profile['density']
-
-/** What everybody starts with, and what a row from an earlier version lacks. */
-export const blankProfile = {
-  locale: null,
-  zone: null,
-  theme: 'system',
-  density: 'comfortable',
-  textSize: '100',
-  contrast: 'normal',
-  motion: 'system',
-  clock: 'language',
-  weekStart: null,
-  announce: 'all',
-  singleKeys: true,
-  quietHours: null,
-} as const satisfies Omit<Profile, 'id' | 'name' | 'colour'>

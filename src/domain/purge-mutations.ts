@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { purgedBy } from './deletion.ts'
+import { purgedBy } from './is-live.ts'
 import { Id } from './id.ts'
 import { blankListItem } from './list-item.ts'
 import { mutation } from './mutation.ts'

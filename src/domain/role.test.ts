@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { type Act, can, canManage, type Role, roles } from './role.ts'
+import type { Role } from './role.ts'
+import { type Act, can, canManage, roles } from './rights.ts'
 
 const allowed: Record<Role, Act[]> = {
   viewer: ['read', 'leave'],

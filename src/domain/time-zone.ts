@@ -1,4 +1,7 @@
 import * as v from 'valibot'
+import { isTimeZone } from './is-time-zone.ts'
+
+export { isTimeZone } from './is-time-zone.ts'
 
 /** As the IANA database names it. */
 export const TimeZone = v.pipe(
@@ -6,11 +9,3 @@ export const TimeZone = v.pipe(
   v.maxLength(64, 'tooLong'),
   v.check(isTimeZone, 'notATimeZone'),
 )
-
-export function isTimeZone(value: string): boolean {
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone: value }) instanceof Intl.DateTimeFormat
-  } catch {
-    return false
-  }
-}

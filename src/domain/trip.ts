@@ -1,10 +1,10 @@
 import { arrangeSections, type Standing } from './list-arrangement.ts'
-import { isLive } from './deletion.ts'
+import { isLive } from './is-live.ts'
 import { fold } from './fold.ts'
 import type { Id } from './id.ts'
 import type { Layout } from './layout.ts'
 import type { ListItem } from './list-item.ts'
-import { byOrder } from './order.ts'
+import { byOrder } from './by-order.ts'
 import type { Section } from './section.ts'
 import { titleKey } from './title-key.ts'
 

@@ -7,7 +7,7 @@ import type { Member } from './member.ts'
 import { type Actor, mutation } from './mutation.ts'
 import { index, key } from './records.ts'
 import { Refusal } from './refusal.ts'
-import { can, canManage } from './role.ts'
+import { can, canManage } from './rights.ts'
 import { rowsNamed, undoSchema } from './undo.ts'
 import type { View } from './view.ts'
 

@@ -1,5 +1,5 @@
-import { isPurged } from './deletion.ts'
 import { unfoldedUnlessDone } from './folded.ts'
+import { isPurged } from './is-live.ts'
 import type { Id } from './id.ts'
 import {
   type CountedKind,

@@ -1,4 +1,4 @@
-import { isPurged } from './deletion.ts'
+import { isPurged } from './is-live.ts'
 import type { Id } from './id.ts'
 import { isSame } from './is-same.ts'
 import { keepAlso } from './kept.ts'

@@ -1,7 +1,7 @@
 import type { Session } from '#client/session.ts'
-import { isPurged } from '#domain/deletion.ts'
-import { isId } from '#domain/id.ts'
-import { can } from '#domain/role.ts'
+import { isPurged } from '#domain/is-live.ts'
+import { isId } from '#domain/make-id.ts'
+import { can } from '#domain/rights.ts'
 import { findPanel, type Match, panels, routes } from './routes.ts'
 
 /**

@@ -2,7 +2,8 @@ import { newId } from '#client/ids.ts'
 import type { Session } from '#client/session.ts'
 import type { Id } from '#domain/id.ts'
 import type { MutationArgs } from '#domain/mutations.ts'
-import { type Order, orderBetween } from '#domain/order.ts'
+import type { Order } from '#domain/order.ts'
+import { orderBetween } from '#domain/order-between.ts'
 import { Refusal } from '#domain/refusal.ts'
 
 export type NewItem = Omit<MutationArgs<'addListItem'>, 'id' | 'order'>

@@ -10,6 +10,7 @@ import { Landing } from './landing.tsx'
 import { paintItem } from './list-item.tsx'
 import { Shop } from './list-items/shop.tsx'
 import { ListItems } from './list-items.tsx'
+import { Loading } from './loading.tsx'
 import { Notepad } from './notepad.tsx'
 import type { Paint, ScreenName, Screens } from './screens.ts'
 import { SignIn } from './sign-in.tsx'
@@ -41,4 +42,5 @@ const paints: Record<ScreenName, Paint> = {
 export const allScreens: Screens = {
   find: (name) => paints[name],
   load: (name) => Promise.resolve(paints[name]),
+  waiting: () => <Loading />,
 }

@@ -6,8 +6,7 @@ import { UiProvider } from '#ui/provider.tsx'
 import { languageOf, loadWords } from '#words/languages.ts'
 import { WordsProvider } from '#words/use-words.tsx'
 import type { Words } from '#words/words.ts'
-import { useCallback, useEffect, useState } from 'react'
-import { LateCapture } from './create/late-capture.tsx'
+import { type ReactNode, useCallback, useEffect, useState } from 'react'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { FinderProvider } from './finder/finder.tsx'
 import { Screen } from './screen.tsx'
@@ -23,13 +22,15 @@ interface AppProps {
   connect?: () => Promise<Connection | null>
   words: Words
   screens: Screens
+  /** What is on every screen of somebody and in no first paint. */
+  beside?: ReactNode
   /** The page is alive: nothing that came after the server's answer was shown before. */
   onReady?: () => void
 }
 
 /** The same tree on the server and in the browser. */
 export function App(props: AppProps) {
-  const { page, session, connected = null, connect, words, screens, onReady } = props
+  const { page, session, connected = null, connect, words, screens, beside, onReady } = props
   const [connection, setConnection] = useState(connected)
   const [spoken, setSpoken] = useState({ code: page.language, words })
   const changeLanguage = useCallback(async (code: string) => {
@@ -54,7 +55,7 @@ export function App(props: AppProps) {
           >
             <FinderProvider>
               <Screen screens={screens} />
-              <LateCapture />
+              {beside}
             </FinderProvider>
           </UiProvider>
         </AppProvider>

@@ -5,16 +5,16 @@ import { markedUser, unmarkDevice } from '#client/device-marker.ts'
 import { forgetUser, pageFromDevice } from '#client/last-user.ts'
 import { deviceZone, rememberLook } from '#client/look.ts'
 import { noteNewVersion } from '#client/new-version.ts'
-import { openSession } from '#client/open-session.ts'
 import type { PageData } from '#client/page.ts'
 import { startReporting } from '#client/reporting.ts'
 import type { Session } from '#client/session.ts'
-import { loadWords } from '#words/languages.ts'
+import { allWordsHere, loadWords, takeFirstWords } from '#words/languages.ts'
+import type { Words } from '#words/words.ts'
 import { startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { accessTo } from './access.ts'
 import { App } from './app.tsx'
-import { createLazyScreens } from './lazy-screens.tsx'
+import { createLazyScreens, reloadWhenReachable } from './lazy-screens.tsx'
 import { PaintedUrl } from './navigation.ts'
 import { matchRoute } from './routes.ts'
 import { screenNameFor } from './screens.ts'
@@ -30,17 +30,22 @@ const known = made.shell ? pageFromDevice(made) : made
 if (known.shell && !known.user && (await markedUser()) !== undefined) await askServer()
 /** What the server painted: the person may have gone back before this script came. */
 const painted = new URL(performance.getEntriesByType('navigation')[0]?.name ?? location.href)
-const session = openSession(known, painted.pathname)
-/** A page of somebody comes alive with what acting needs, so that nothing is done in vain. */
-const acting = session && import('#client/acting.ts')
-const screens = createLazyScreens()
+/** What only a page of somebody needs; the page names it too, so that it is on its way. */
+const somebody = known.user ? await import('./somebody.tsx').catch(reloadWhenReachable) : null
+const session = somebody?.openSession(known, painted.pathname) ?? null
+/** Comes meanwhile. What is done before it is here waits for it, and a page need not. */
+const acting = session && import('#client/acting.ts').catch(reloadWhenReachable)
+const screens = createLazyScreens(somebody?.waiting)
 const match = matchRoute(painted.pathname)
 // A page of nobody is painted from this device's disk: nothing is shown before that is read.
 const [connected, page] = known.shell && session ? await readDisk(session) : [null, known]
 const name = screenNameFor(match, accessTo(match, painted.search, session), painted.search)
-const [words] = await Promise.all([loadWords(page.language), screens.load(name), acting])
+// Asked for before the rest of the words is: it need not wait for them.
+const screen = screens.load(name)
+const [words] = await Promise.all([openWords(page), screen])
 showUncaughtErrors()
-const app = <App {...{ page, session, connected, connect, words, screens, onReady }} />
+const beside = somebody && <somebody.Beside />
+const app = <App {...{ page, session, connected, connect, words, screens, beside, onReady }} />
 startTransition(() => {
   if (page.shell) createRoot(root).render(app)
   else {
@@ -48,6 +53,16 @@ startTransition(() => {
     hydrateRoot(root, tree, { onRecoverableError: reportRecovered })
   }
 })
+
+/** Those that the page brought; the others come while it comes alive. */
+function openWords({ language }: PageData): Words | Promise<Words> {
+  const first = document.querySelector('#words')?.textContent
+  if (!first) return loadWords(language)
+  const words = takeFirstWords(language, JSON.parse(first))
+  // A visitor's come with the rest of what their device needs.
+  if (session) allWordsHere().catch(reloadWhenReachable)
+  return words
+}
 
 async function readDisk(session: Session): Promise<[Connection | null, PageData]> {
   // What will be painted comes meanwhile.

@@ -1,4 +1,4 @@
-import { blankProfile } from '#domain/profile.ts'
+import { blankProfile } from '#domain/blank-profile.ts'
 import { expect, test } from 'vitest'
 import { documentHtml } from './document.ts'
 

@@ -1,6 +1,6 @@
 import { lookNames } from '#client/look.ts'
 import type { PageData, PageLook } from '#client/page.ts'
-import { blankProfile } from '#domain/profile.ts'
+import { blankProfile } from '#domain/blank-profile.ts'
 import { languageOf } from '#words/languages.ts'
 import { escapeHtml, escapeJson } from './escape-html.ts'
 
@@ -9,9 +9,15 @@ export interface PageAssets {
   early: string
   script: string
   styles: string[]
+  /** The same sheets as one text, and its hash as the policy names it. */
+  sheet?: { css: string; hash: string }
   preloads: string[]
+  /** What is asked for as soon as the page is alive. */
+  behind?: string[]
   /** The catalogue of the page's language, which is data. */
   words?: string
+  /** The folders of it that the first load speaks of; without them it needs the whole one. */
+  folders?: readonly string[]
 }
 
 interface Document {
@@ -23,7 +29,11 @@ interface Document {
   page: PageLook & Pick<PageData, 'language' | 'dsn'>
   /** What the browser paints from; none on a page that must not come alive. */
   data?: PageData
+  /** The words of the first load, as JSON. */
+  firstWords?: string | undefined
   assets: PageAssets
+  /** A browser that comes for the first time paints without asking for a sheet first. */
+  hasStylesInside?: boolean
   /** For what Vite adds while developing. */
   head?: string
 }
@@ -35,7 +45,9 @@ export function documentHtml({
   errorTemplate,
   page,
   data,
+  firstWords,
   assets,
+  hasStylesInside = false,
   head,
 }: Document): string {
   const { code, dir } = languageOf(page.language)
@@ -51,19 +63,29 @@ export function documentHtml({
     '<link rel="icon" href="/icon.svg" type="image/svg+xml">',
     '<link rel="apple-touch-icon" href="/apple-touch-icon.png">',
     '<link rel="manifest" href="/manifest.webmanifest">',
-    ...assets.styles.map((url) => `<link rel="stylesheet" href="${url}">`),
+    stylesHtml(assets, hasStylesInside),
     head ?? '',
     `<script defer src="${assets.early}" data-dsn="${escapeHtml(page.dsn)}"></script>`,
     ...(data ? assets.preloads.map((url) => `<link rel="modulepreload" href="${url}">`) : []),
-    data && assets.words
+    ...(data ? (assets.behind ?? []) : []).map(
+      (url) => `<link rel="modulepreload" fetchpriority="low" href="${url}">`,
+    ),
+    data && assets.words && !firstWords
       ? `<link rel="preload" as="fetch" crossorigin href="${assets.words}">`
       : '',
     data ? `<script type="module" src="${assets.script}"></script>` : '',
     `</head><body><div id="root">${root}</div>`,
     `<template id="application-error">${errorTemplate}</template>`,
+    firstWords ? `<script type="application/json" id="words">${firstWords}</script>` : '',
     data ? `<script type="application/json" id="page">${escapeJson(data)}</script>` : '',
     '</body></html>',
   ].join('')
+}
+
+/** Chunks that come later look here for the sheets that they need. */
+function stylesHtml({ styles, sheet }: PageAssets, isInside: boolean): string {
+  if (isInside && sheet) return `<style data-sheets="${styles.join(' ')}">${sheet.css}</style>`
+  return styles.map((url) => `<link rel="stylesheet" href="${url}">`).join('')
 }
 
 /** None for what everybody starts with. `textSize` is `data-text-size`, as in a `dataset`. */

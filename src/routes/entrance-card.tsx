@@ -1,4 +1,4 @@
-import { CentredCard } from '#ui/frame.tsx'
+import { CentredCard } from '#ui/centred-card.tsx'
 import { Mark } from '#ui/mark.tsx'
 import { useWords } from '#words/use-words.tsx'
 import type { ReactNode } from 'react'

@@ -1,7 +1,7 @@
 import { fetchOlderItem } from '#client/older-items.ts'
 import { useMaybeSession, usePage } from '#client/use-session.tsx'
 import type { Session } from '#client/session.ts'
-import { isId } from '#domain/id.ts'
+import { isId } from '#domain/make-id.ts'
 import { Button, LinkButton } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { useWords } from '#words/use-words.tsx'

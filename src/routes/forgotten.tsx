@@ -1,6 +1,6 @@
 import { post } from '#client/server-api.ts'
 import { usePage } from '#client/use-session.tsx'
-import { passwordMinLength } from '#domain/user.ts'
+import { passwordMinLength } from '#domain/account-limits.ts'
 import { Button, LinkButton } from '#ui/button.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import { useWords } from '#words/use-words.tsx'

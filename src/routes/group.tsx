@@ -1,6 +1,7 @@
 import { prepareWriting } from '#client/notepad-body.ts'
 import { useGroup, useRecord, useSession } from '#client/use-session.tsx'
-import { can, type Role } from '#domain/role.ts'
+import type { Role } from '#domain/role.ts'
+import { can } from '#domain/rights.ts'
 import { BottomBar } from '#ui/bottom-bar.tsx'
 import { SectionHeading } from '#ui/section-heading.tsx'
 import { useWords } from '#words/use-words.tsx'

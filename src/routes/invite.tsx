@@ -3,12 +3,12 @@ import { get, post } from '#client/server-api.ts'
 import { useMaybeSession, usePage, useProfile } from '#client/use-session.tsx'
 import { Button, LinkButton } from '#ui/button.tsx'
 import { EmojiTile } from '#ui/emoji-tile.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import { useWords } from '#words/use-words.tsx'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { EntranceCard } from './entrance-card.tsx'
 import styles from './invite.module.css'
-import { Loading } from './loading.tsx'
 import { urls } from './routes.ts'
 import { leaveTo, useServerForm } from './server-form.tsx'
 
@@ -25,12 +25,21 @@ export function Invite({ token }: { token: string }) {
     )
   }, [invitation])
   if (isUnreachable) return <NoConnection />
-  if (invitation === undefined) return <Loading />
+  if (invitation === undefined) return <Looking />
   if (invitation === null) return <UnknownInvitation />
   if (invitation.isMember) return <AlreadyMember group={invitation.group} />
   if (invitation.state !== 'open')
     return <InvitationOver {...invitation} state={invitation.state} />
   return <OpenInvitation {...{ token, invitation }} />
+}
+
+function Looking() {
+  const words = useWords()
+  return (
+    <EntranceCard>
+      <Skeleton label={words.frame.loading} shape="text" />
+    </EntranceCard>
+  )
 }
 
 type Group = InvitationPreview['group']

@@ -49,8 +49,10 @@ const loaders: Record<ScreenName, () => Promise<Paint>> = {
     import('./error.tsx').then(({ NotFound }) => ({ group }) => <NotFound groupId={group} />),
 }
 
-/** For the browser. */
-export function createLazyScreens(): Screens & { loadAll(): Promise<void> } {
+/** For the browser. A visitor goes from page to page, and waits for none of them here. */
+export function createLazyScreens(
+  waiting: Screens['waiting'] = () => null,
+): Screens & { loadAll(): Promise<void> } {
   const here = new Map<ScreenName, Paint>()
   const asked = new Map<ScreenName, Promise<Paint>>()
 
@@ -62,6 +64,7 @@ export function createLazyScreens(): Screens & { loadAll(): Promise<void> } {
 
   return {
     find: (name) => here.get(name),
+    waiting,
     load(name) {
       const promise = asked.get(name) ?? fetchScreen(name).catch(reloadWhenReachable)
       asked.set(name, promise)
@@ -78,7 +81,7 @@ export function createLazyScreens(): Screens & { loadAll(): Promise<void> } {
 const reloadedFor = 'trivet-reloaded-for'
 
 /** A browser does not ask twice for a script that it failed to get: only a new page helps. */
-async function reloadWhenReachable(error: unknown): Promise<never> {
+export async function reloadWhenReachable(error: unknown): Promise<never> {
   for (;;) {
     const isReachable = await get('/health').then(
       () => true,

@@ -1,6 +1,6 @@
 import { useRecord, useSession } from '#client/use-session.tsx'
 import type { Id } from '#domain/id.ts'
-import { can } from '#domain/role.ts'
+import { can } from '#domain/rights.ts'
 import { DeletedNotepad } from './notepad/deleted-notepad.tsx'
 import { NotepadPage } from './notepad/notepad-page.tsx'
 

@@ -1,5 +1,6 @@
 import { useFromSession, useGroup, usePresence, useSession } from '#client/use-session.tsx'
-import { type Colour, colourOf } from '#domain/colour.ts'
+import type { Colour } from '#domain/colour.ts'
+import { colourOf } from '#domain/colour-of.ts'
 import type { Id } from '#domain/id.ts'
 import { AvatarStack } from '#ui/avatar.tsx'
 import { initials } from '#ui/initials.ts'

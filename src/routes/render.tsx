@@ -2,8 +2,8 @@ import '#ui/styles.ts'
 import './application-error.css'
 import { paintSession } from '#client/open-session.ts'
 import type { PageData } from '#client/page.ts'
-import { blankProfile } from '#domain/profile.ts'
-import { allWords } from '#words/all-words.ts'
+import { blankProfile } from '#domain/blank-profile.ts'
+import { allCatalogues, allWords } from '#words/all-words.ts'
 import { type LanguageCode, languageOf, pickLanguage } from '#words/languages.ts'
 import type { Words } from '#words/words.ts'
 import { renderToString } from 'react-dom/server'
@@ -12,6 +12,7 @@ import { allScreens } from './all-screens.tsx'
 import { App } from './app.tsx'
 import { applicationErrorHtml } from './application-error.ts'
 import { documentHtml, type PageAssets } from './document.ts'
+import { escapeJson } from './escape-html.ts'
 import { noticeInWords, type NoticeInput } from './notice-words.ts'
 import { PaintedUrl } from './navigation.ts'
 import { matchRoute } from './routes.ts'
@@ -34,6 +35,8 @@ export interface RenderInput {
 export function render({ url, page, assetsFor, head }: RenderInput): {
   status: number
   html: string
+  /** Of the styles that stand in the page. */
+  styleHash?: string
 } {
   const paintedUrl = new URL(url, 'http://page.invalid')
   const { pathname, search } = paintedUrl
@@ -50,18 +53,22 @@ export function render({ url, page, assetsFor, head }: RenderInput): {
       <App {...{ session, words }} page={data} screens={allScreens} />
     </PaintedUrl>,
   )
+  const assets = assetsFor(sourceOf(screenNameFor(match, access, search)))
   const html = documentHtml({
     title: titleOf(match, access, session, words),
     root,
     errorTemplate: applicationErrorHtml({ words, host: page.host }),
     page,
     data,
-    assets: assetsFor(sourceOf(screenNameFor(match, access, search))),
+    firstWords: firstWords(page.language, assets.folders),
+    assets,
+    hasStylesInside: true,
     ...(head && { head }),
   })
   // The gallery of parts is no route: it is there only while developing.
   const isGallery = import.meta.env.DEV && pathname === '/dev/ui'
-  return { status: isGallery ? 200 : statusOf[access], html }
+  const status = isGallery ? 200 : statusOf[access]
+  return { status, html, ...(assets.sheet && { styleHash: assets.sheet.hash }) }
 }
 
 interface ShellInput {
@@ -122,6 +129,21 @@ export function writeMail({ kind, link, acceptLanguage }: MailInput): {
 /** What somebody is told on a device that they do not look at, in their language. */
 export function writeNotice({ language, ...input }: NoticeInput & { language: string }) {
   return noticeInWords(input, wordsOf(language), languageOf(language))
+}
+
+const written = new Map<string, string>()
+
+/** The same for everybody who reads in a language. */
+function firstWords(code: string, folders: readonly string[] | undefined): string | undefined {
+  if (!folders) return undefined
+  const language = languageOf(code).code
+  const key = `${language} ${folders.join()}`
+  const known = written.get(key)
+  if (known !== undefined) return known
+  const catalogue = allCatalogues[language]
+  const json = escapeJson(Object.fromEntries(folders.map((name) => [name, catalogue[name]])))
+  written.set(key, json)
+  return json
 }
 
 function wordsOf(code: string): Words {

@@ -1,4 +1,4 @@
-import type { Act } from '#domain/role.ts'
+import type { Act } from '#domain/rights.ts'
 
 interface Route {
   path: string

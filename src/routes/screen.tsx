@@ -3,14 +3,12 @@ import { useWords } from '#words/use-words.tsx'
 import { lazy, Suspense, use, useEffect, useState, useSyncExternalStore } from 'react'
 import { accessTo } from './access.ts'
 import { neverChanges, useIsAlive } from './alive.ts'
-import { Loading } from './loading.tsx'
 import { ownLink, useNavigate, usePath, useSearch } from './navigation.ts'
 import { isOverList } from './over-list.ts'
 import { type Match, matchRoute, urls } from './routes.ts'
 import { useScrollMemory } from './scroll-memory.ts'
 import { isShopping, type Paint, type ScreenName, type Screens, screenNameFor } from './screens.ts'
 import { titleOf } from './title.ts'
-import { useUndoKeys } from './use-undo-keys.ts'
 
 /** Every part in every state, while developing; the build leaves it out. */
 const DevUi = import.meta.env.DEV
@@ -42,7 +40,6 @@ export function Screen({ screens }: { screens: Screens }) {
   }, [title])
   useOwnLinks(screens)
   useScrollMemory(listBeside(match) ?? path)
-  useUndoKeys(match?.params.group)
   useAskedFor(access === 'loading' ? match?.params.group : undefined)
 
   if (DevUi && isAlive && path === '/dev/ui') {
@@ -52,7 +49,7 @@ export function Screen({ screens }: { screens: Screens }) {
       </Suspense>
     )
   }
-  if (access === 'loading') return <Loading />
+  if (access === 'loading') return screens.waiting()
   const params = match?.params ?? {}
   const name = screenNameFor(match, access, search)
   const screen = <Shown key={keyOf(name)} {...{ screens, name, params }} />
@@ -102,7 +99,7 @@ function Shown({ screens, name, params }: ShownProps) {
   const paint = decided.get(name)
   if (paint) return paint(params)
   return (
-    <Suspense fallback={<Loading />}>
+    <Suspense fallback={screens.waiting()}>
       <Awaited {...{ screens, name, params }} />
     </Suspense>
   )

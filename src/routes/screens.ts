@@ -13,6 +13,8 @@ export interface Screens {
   find(name: ScreenName): Paint | undefined
   /** The same promise each time, so that React can wait for it. */
   load(name: ScreenName): Promise<Paint>
+  /** What stands in the place of one that is not here yet. */
+  waiting: () => ReactNode
 }
 
 const sources: Partial<Record<ScreenName, string>> = {

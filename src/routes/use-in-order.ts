@@ -1,5 +1,5 @@
 import { useAll } from '#client/use-session.tsx'
-import { byOrder } from '#domain/order.ts'
+import { byOrder } from '#domain/by-order.ts'
 import type { Records } from '#domain/records.ts'
 import { useMemo } from 'react'
 

@@ -26,7 +26,7 @@ import { createPages, createShell, type PagesOptions } from './pages.ts'
 import { type Nodes, noNodes } from './nodes.ts'
 import { createRateLimit, shareLimits } from './rate-limit.ts'
 import { requestLog } from './request-log.ts'
-import type { PageAssets, Screens } from './screens.ts'
+import type { PageAssets, PageNeeds, Screens } from './screens.ts'
 import { securityHeaders } from './security-headers.ts'
 import { shareRoutes } from './share-routes.ts'
 import { createMustBeSignedIn } from './signed-in.ts'
@@ -75,7 +75,7 @@ export interface Front {
   /** `null` where Vite serves the files. */
   assets: Assets | null
   /** What a page names: the entry, and what this language and these sources need at once. */
-  assetsFor(language: string, ...sources: string[]): PageAssets
+  assetsFor(language: string, needs: PageNeeds): PageAssets
   head?: string
   patternOf(path: string): string
 }
@@ -218,7 +218,7 @@ function createErrorPage({ front, dsn }: AppOptions) {
       host,
       digest,
       dsn: dsn.public,
-      assets: front.assetsFor(language),
+      assets: front.assetsFor(language, {}),
     })
   }
 }

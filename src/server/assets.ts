@@ -3,12 +3,14 @@ import { readdir, readFile } from 'node:fs/promises'
 import { extname, join, relative, sep } from 'node:path'
 import type { Context, MiddlewareHandler } from 'hono'
 import { chooseEncoding, type Encoding } from './accept-encoding.ts'
-import { parseManifest, type Manifest } from './vite-manifest.ts'
+import { type FirstWords, parseFirstWords, parseManifest, type Manifest } from './vite-manifest.ts'
 
 export interface Assets {
   /** By URL path. What is not in here cannot be asked for, whatever a path looks like. */
   files: Map<string, Asset>
   manifest: Manifest
+  /** By source: the folders of the catalogue that it speaks of. */
+  folders: FirstWords
 }
 
 export interface Asset {
@@ -29,6 +31,10 @@ export const assetsMaxBytes = 64 * 1024 * 1024
 export async function loadAssets(folder: string): Promise<Assets> {
   const contents = await readAll(folder)
   const manifestText = await readFile(join(folder, '.vite', 'manifest.json'), 'utf8')
+  const wordsText = await readFile(join(folder, '.vite', 'first-words.json'), 'utf8').catch(
+    // A build of before it was written down: its pages load all words.
+    () => '{}',
+  )
   const files = new Map<string, Asset>()
   for (const [path, bytes] of contents) {
     if (isCompressedTwin(path, contents)) continue
@@ -39,7 +45,7 @@ export async function loadAssets(folder: string): Promise<Assets> {
     if (gzip) variants.set('gzip', toVariant(gzip))
     files.set(path, { contentType: contentTypeOf(path), cacheControl: cachingOf(path), variants })
   }
-  return { files, manifest: parseManifest(manifestText) }
+  return { files, manifest: parseManifest(manifestText), folders: parseFirstWords(wordsText) }
 }
 
 /** Answers what is a file of the build, and leaves everything else to the routes after it. */

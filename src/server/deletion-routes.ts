@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import * as v from 'valibot'
 import { Refusal } from '#domain/refusal.ts'
-import { deletionGraceDays } from '#domain/user.ts'
+import { deletionGraceDays } from '#domain/account-limits.ts'
 import type { Database } from '#store/database.ts'
 import { isOnlyOwner, setDeleteAfter } from '#store/deletions.ts'
 import { endAllSessions } from '#store/sessions.ts'

@@ -12,7 +12,8 @@ import { type Config, isServedOverTls } from './config.ts'
 import { previewInvitation } from './invitations.ts'
 import { parseLook } from './look-cookie.ts'
 import { isLoopbackName } from './loopback.ts'
-import type { PageAssets, Screens } from './screens.ts'
+import type { PageAssets, PageNeeds, Screens } from './screens.ts'
+import { allowStyle } from './security-headers.ts'
 import type { Session } from './sessions.ts'
 
 export interface PagesOptions {
@@ -20,7 +21,7 @@ export interface PagesOptions {
   auth: Auth
   config: Config
   screens(): Promise<Screens>
-  assetsFor(language: string, ...sources: string[]): PageAssets
+  assetsFor(language: string, needs: PageNeeds): PageAssets
   /** What Vite adds to the head while developing. */
   head?: string
   dsn: string
@@ -29,7 +30,9 @@ export interface PagesOptions {
   now: () => number
 }
 
-/** What a page of somebody needs to come alive. */
+/** What every page of somebody comes alive with, and no visitor's. */
+const somebodySource = 'src/routes/somebody.tsx'
+/** What it needs to do anything. */
 const actingSource = 'src/client/acting.ts'
 
 type Params = Partial<Record<string, string>>
@@ -41,17 +44,21 @@ export function createPages(options: PagesOptions): (c: Context) => Promise<Resp
     const session = await options.auth.findSession(c.req.raw.headers)
     const page = await pageData(c, screens, session, options)
     const { pathname, search } = new URL(c.req.url)
-    const { status, html } = screens.render({
+    const { status, html, styleHash } = screens.render({
       url: pathname + search,
       page,
-      assetsFor: (screen) =>
-        options.assetsFor(page.language, screen, ...(page.user ? [actingSource] : [])),
+      assetsFor: (screen) => options.assetsFor(page.language, needsOf(screen, page)),
       ...(options.head && { head: options.head }),
     })
     if (session?.setCookie) c.header('Set-Cookie', session.setCookie)
     c.header('Vary', 'Cookie, Accept-Language')
+    allowStyle(c, styleHash)
     return c.html(html, status as 200)
   }
+}
+
+function needsOf(screen: string, { user }: PageData): PageNeeds {
+  return user ? { screen, first: [somebodySource], behind: [actingSource] } : { screen }
 }
 
 /** Answers with the page of nobody that a device keeps, in the look and language of its cookie. */
@@ -60,7 +67,7 @@ export function createShell(options: PagesOptions): (c: Context) => Promise<Resp
     const screens = await options.screens()
     const page = { ...(await blankPage(c, screens, null, options)), shell: true as const }
     // Nothing can be painted before the device's disk was read, which is acting's.
-    const assets = options.assetsFor(page.language, actingSource)
+    const assets = options.assetsFor(page.language, { first: [somebodySource, actingSource] })
     c.header('Vary', 'Cookie, Accept-Language')
     return c.html(
       screens.renderShell({ page, assets, ...(options.head && { head: options.head }) }),

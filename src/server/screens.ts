@@ -2,13 +2,28 @@ import { pathToFileURL } from 'node:url'
 import type { WriteNotice, WrittenNotice } from './notice-message.ts'
 import type { PageData } from '#sync/page-data.ts'
 
+/** What a page brings, by source. */
+export interface PageNeeds {
+  screen?: string
+  /** What it cannot come alive without. */
+  first?: string[]
+  /** What is asked for as soon as it is alive. */
+  behind?: string[]
+}
+
 export interface PageAssets {
   early: string
   script: string
   styles: string[]
+  /** The same sheets as one text, and its hash as the policy names it. */
+  sheet?: { css: string; hash: string }
   preloads: string[]
+  /** What is asked for as soon as the page is alive. */
+  behind?: string[]
   /** The catalogue of the page's language, which is data. */
   words?: string
+  /** The folders of it that the first load speaks of; without them it needs the whole one. */
+  folders?: readonly string[]
 }
 
 /**
@@ -21,7 +36,7 @@ export interface Screens {
     page: PageData
     assetsFor(screen: string): PageAssets
     head?: string
-  }): { status: number; html: string }
+  }): { status: number; html: string; styleHash?: string }
   renderShell(input: { page: PageData; assets: PageAssets; head?: string }): string
   renderError(input: {
     language: string

@@ -1,4 +1,4 @@
-import type { MiddlewareHandler } from 'hono'
+import type { Context, MiddlewareHandler } from 'hono'
 import { isLoopbackName } from './loopback.ts'
 
 interface Options {
@@ -31,13 +31,25 @@ const always: Record<string, string> = {
     .join(', '),
 }
 
+const fixed = Object.entries(always)
+
+const styleKey = 'styleHash'
+
+/** The one inline style that an answer has is allowed by its hash. */
+export function allowStyle(c: Context, hash: string | undefined): void {
+  if (hash) c.set(styleKey, hash)
+}
+
 /** Must be the outermost middleware: its headers stand on every answer, errors included. */
 export function securityHeaders({ https, dev = false }: Options): MiddlewareHandler {
-  const fixed = Object.entries({ ...always, 'Content-Security-Policy': contentSecurityPolicy(dev) })
+  const plain = contentSecurityPolicy(dev)
   return async (c, next) => {
     await next()
     const { headers } = c.res
     for (const [name, value] of fixed) headers.set(name, value)
+    const styleHash: string | undefined = c.get(styleKey)
+    const policy = styleHash ? contentSecurityPolicy(dev, styleHash) : plain
+    headers.set('Content-Security-Policy', policy)
     headers.set('Referrer-Policy', referrerPolicy(c.req.path))
     // On localhost it would force https on every other program that the person runs there.
     if (https && !isLoopbackName(new URL(c.req.url).hostname)) {
@@ -57,11 +69,11 @@ function referrerPolicy(path: string): string {
   return path.startsWith('/invite') || path === '/shell' ? 'strict-origin' : 'same-origin'
 }
 
-function contentSecurityPolicy(dev: boolean): string {
+function contentSecurityPolicy(dev: boolean, styleHash?: string): string {
   return [
     "default-src 'none'",
     dev ? "script-src 'self' 'unsafe-inline'" : "script-src 'self'",
-    dev ? "style-src 'self' 'unsafe-inline'" : "style-src 'self'",
+    ['style-src', "'self'", dev ? "'unsafe-inline'" : styleHash].filter(Boolean).join(' '),
     "img-src 'self'",
     "font-src 'self'",
     dev ? "connect-src 'self' ws: wss:" : "connect-src 'self'",

@@ -10,6 +10,10 @@ const Chunk = v.object({
 const Manifest = v.record(v.string(), Chunk)
 export type Manifest = v.InferOutput<typeof Manifest>
 
+/** What our own build writes beside it, see `scripts/first-words.ts`. */
+const FirstWords = v.record(v.string(), v.array(v.string()))
+export type FirstWords = v.InferOutput<typeof FirstWords>
+
 export interface EntryFiles {
   /** The module script. */
   script: string
@@ -20,6 +24,10 @@ export interface EntryFiles {
 
 export function parseManifest(json: string): Manifest {
   return v.parse(Manifest, JSON.parse(json))
+}
+
+export function parseFirstWords(json: string): FirstWords {
+  return v.parse(FirstWords, JSON.parse(json))
 }
 
 /** The URLs that a page names for one entry, such as `src/routes/browser.tsx`. */

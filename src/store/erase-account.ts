@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Id } from '#domain/id.ts'
 import type { Timestamp } from '#domain/timestamp.ts'
-import { deletedDomain } from '#domain/user.ts'
+import { deletedDomain } from '#domain/account-limits.ts'
 import type { Database, Db } from './database.ts'
 import { lockStream } from './streams.ts'
 

@@ -8,6 +8,8 @@ import type { Timestamp } from '#domain/timestamp.ts'
 import { tripGroupsMax } from '#domain/trip.ts'
 import * as v from 'valibot'
 
+export { logEntriesKept } from './log-kept.ts'
+
 /** Raised when an older device could not understand a newer server. It is then told to reload. */
 export const protocolVersion = 1
 
@@ -22,8 +24,6 @@ export const catchUpFrameBytes = 64 * 1_024
 /** Further behind than this, a device fetches a snapshot instead. */
 export const catchUpRowsMax = 5_000
 export const snapshotPageRows = 500
-/** How many entries of the log a device holds. */
-export const logEntriesKept = 500
 
 const Seq = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
 const Number1 = v.pipe(v.number(), v.safeInteger(), v.minValue(1))

@@ -1,6 +1,6 @@
-import { purgedBy } from '#domain/deletion.ts'
+import { acts } from './acts.ts'
+import { purgedBy } from '#domain/is-live.ts'
 import { ada, flat, flatGroup, itemBy, memberWith, milkId } from '#domain/examples.ts'
-import { findMutation } from '#domain/mutations.ts'
 import type { Id } from '#domain/id.ts'
 import type { Stamps } from '#domain/stamp.ts'
 import { expect, test, vi } from 'vitest'
@@ -21,7 +21,7 @@ function openReplica(pending: Pending[] = []) {
     onMutation: (mutation) => made.push(mutation),
   })
   replica.adopt(pending)
-  replica.enable(findMutation)
+  replica.enable(acts)
   return { replica, made }
 }
 
@@ -216,6 +216,27 @@ test('[RE-9] a new group is there before the server has heard of it', () => {
 
   expect(replica.get('group', flat)?.name).toBe('Flat 12')
   expect(replica.get('listItem', milkId)?.createdBy).toBe(ada)
+})
+
+test('[RE-11] what is done before the mutations have arrived is done when they have', () => {
+  const made: Pending[] = []
+  const replica = new Replica({
+    stream: flat,
+    userId: ada,
+    client: tablet,
+    newClient: () => tablet,
+    now: () => 5,
+    onMutation: (mutation) => made.push(mutation),
+  })
+  replica.receive(rowsAt(1))
+
+  replica.mutate('tickListItem', { id: milkId, done: true })
+  const before = replica.get('listItem', milkId)?.state
+  replica.enable(acts)
+
+  expect(before).toBe('open')
+  expect(made.map(({ name, n }) => [name, n])).toEqual([['tickListItem', 1]])
+  expect(replica.get('listItem', milkId)?.state).toBe('done')
 })
 
 test('[RE-14] only what meets an arriving change runs again', () => {

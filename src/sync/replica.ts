@@ -3,14 +3,14 @@ import { changeId, type LoggedChange } from '#domain/logged-change.ts'
 import type { MutationArgs, MutationName } from '#domain/mutations.ts'
 import { type AnyRecord, type Kind, type Records, key, readKey } from '#domain/records.ts'
 import { Base, type Taken, type Whole } from './base.ts'
-import { type Left, offersOf } from './give-back.ts'
+import type { Left } from './give-back.ts'
 import { Layers } from './layers.ts'
-import { type Elsewhere, type FindMutation, type Pending, Waiting } from './waiting.ts'
+import { type Acts, type Elsewhere, type Pending, Waiting } from './waiting.ts'
 import type { Restored } from '#domain/stamp.ts'
 import type { Timestamp } from '#domain/timestamp.ts'
 import type { Cursor, Entries, Outcome, RefusalAnswer, Row, Rows } from './protocol.ts'
 
-export type { Elsewhere, FindMutation, Pending, Whole }
+export type { Acts, Elsewhere, Pending, Whole }
 
 export interface Refused {
   mutation: Pending
@@ -57,6 +57,7 @@ export class Replica {
   #primedAt: Cursor | null = null
   #client: Id
   #n = 0
+  #acts: Acts | null = null
   /** Whether lists have still to hear of something. */
   #isUntold = false
 
@@ -68,8 +69,9 @@ export class Replica {
   }
 
   /** From here on mutations run. What was waiting on this device shows now, and not before. */
-  enable(findMutation: FindMutation): void {
-    this.#waiting.enable(findMutation)
+  enable(acts: Acts): void {
+    this.#acts = acts
+    this.#waiting.enable(acts)
     this.#changed()
   }
 
@@ -195,7 +197,11 @@ export class Replica {
   giveBack(left: Left): Pending[] {
     const { now, onMutation, userId } = this.#options
     const member = this.#layers.get('member', userId)
-    const offers = offersOf(left, { member, find: (kind, id) => this.#layers.get(kind, id) })
+    const offers = this.#acts?.offersOf(left, {
+      member,
+      find: (kind, id) => this.#layers.get(kind, id),
+    })
+    if (!offers) throw new Error('given back before mutations run')
     const at = this.pending.reduce((first, pending) => Math.min(first, pending.at - 1), now())
     const seen = { epoch: left.epoch, seq: left.seq }
     const act = offers.length > 1 ? { act: this.#options.newClient() } : {}

@@ -3,9 +3,10 @@ import type { Id } from '#domain/id.ts'
 import type { Actor, Mutation } from '#domain/mutation.ts'
 import { type Kind, type Records, key, readKey } from '#domain/records.ts'
 import { Refusal } from '#domain/refusal.ts'
-import { type SettledChange, runMutation } from '#domain/run-mutation.ts'
+import type { runMutation, SettledChange } from '#domain/run-mutation.ts'
 import type { Origin } from '#domain/stamp.ts'
 import type { Timestamp } from '#domain/timestamp.ts'
+import type { offersOf } from './give-back.ts'
 import { type Layers, indexKeysOf } from './layers.ts'
 import type { PushedMutation } from './protocol.ts'
 
@@ -24,7 +25,12 @@ export interface Elsewhere {
   id: Id
 }
 
-export type FindMutation = (name: string) => Mutation | undefined
+/** What acting needs: it comes behind the first paint, which is of rows alone. */
+export interface Acts {
+  findMutation: (name: string) => Mutation | undefined
+  runMutation: typeof runMutation
+  offersOf: typeof offersOf
+}
 
 /** One waiting mutation, with what it looked at and what it changed when it last ran. */
 interface Run {
@@ -46,7 +52,7 @@ export class Waiting {
   readonly #options: WaitingOptions
   #runs: Run[] = []
   #pending: Pending[] | null = null
-  #findMutation: FindMutation | null = null
+  #acts: Acts | null = null
 
   constructor(options: WaitingOptions) {
     this.#options = options
@@ -59,19 +65,18 @@ export class Waiting {
     return this.#pending
   }
 
-  get isEnabled(): boolean {
-    return this.#findMutation !== null
-  }
-
-  enable(findMutation: FindMutation): void {
-    this.#findMutation = findMutation
+  enable(acts: Acts): void {
+    this.#acts = acts
     this.#rerun(new Set(this.#runs), new Set())
   }
 
-  /** Runs a new one on top of all others. Throws its refusal, and then nothing has changed. */
+  /**
+   * Runs a new one on top of all others. Throws its refusal, and then nothing has changed. Before
+   * mutations run at all it waits for that, and shows nothing.
+   */
   add(mutation: Pending): void {
     const run = newRun(mutation)
-    this.#run(run)
+    if (this.#acts) this.#run(run)
     this.#runs.push(run)
     this.#pending = null
   }
@@ -173,8 +178,8 @@ export class Waiting {
   #run(run: Run): void {
     const { layers, stream, userId } = this.#options
     const { name, args, at, client, n, seen, after } = run.mutation
-    const mutation = this.#findMutation?.(name)
-    if (!mutation) throw new Refusal('unknownMutation')
+    const mutation = this.#acts?.findMutation(name)
+    if (!this.#acts || !mutation) throw new Refusal('unknownMutation')
     const actor: Actor = { userId, stream, now: at }
     const parsed = mutation.parse(args)
     // Counts are for limits, which the server decides: they alone are no reason to run again.
@@ -192,7 +197,13 @@ export class Waiting {
       seen: seen?.seq ?? 0,
       after: after ?? {},
     }
-    const { changes } = runMutation({ mutation, args: parsed, actor, origin, source: layers })
+    const { changes } = this.#acts.runMutation({
+      mutation,
+      args: parsed,
+      actor,
+      origin,
+      source: layers,
+    })
     for (const change of changes) {
       for (const place of placesOf(change)) run.writes.add(place)
       layers.setOver(change.kind, change.after, change.stamps)

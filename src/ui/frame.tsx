@@ -65,27 +65,6 @@ export function Frame({
   )
 }
 
-export interface CentredCardProps {
-  skipLinks?: readonly SkipLink[]
-  mark?: ReactNode
-  footer?: ReactNode
-  children: ReactNode
-}
-
-/** One thing to do and nothing beside it: sign-in, an invitation, an error. */
-export function CentredCard({ skipLinks = [], mark, footer, children }: CentredCardProps) {
-  return (
-    <div className={styles.centred}>
-      <SkipLinks links={skipLinks} />
-      <main className={styles.card} id="content" tabIndex={-1}>
-        {mark && <div className={styles.mark}>{mark}</div>}
-        {children}
-      </main>
-      {footer && <footer className={styles.footer}>{footer}</footer>}
-    </div>
-  )
-}
-
 function SkipLinks({ links }: { links: readonly SkipLink[] }) {
   return links.map(({ href, label }) => (
     <a key={href} className={styles.skip} href={href}>

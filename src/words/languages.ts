@@ -80,6 +80,27 @@ function speaks(code: string, wanted: string): boolean {
   return isOurs || otherNames[short]?.toLowerCase() === code
 }
 
+/** What comes behind a page that brought only the words of its first screen. */
+let rest: Promise<unknown> | null = null
+
+/**
+ * The words that a page brought, with all others as soon as they are here: the same object, so that
+ * nothing is painted anew. Whatever is fetched later waits for them, see `allWordsHere`.
+ */
+export function takeFirstWords(code: string, first: Catalogue): Words {
+  const words = compileWords(first, languageOf(code).locale)
+  rest = loadWords(code).then((all) => {
+    for (const folder of Object.keys(all))
+      if (!(folder in words)) Object.assign(words, { [folder]: Reflect.get(all, folder) })
+  })
+  return words
+}
+
+/** Rejects where they could not be fetched. */
+export async function allWordsHere(): Promise<void> {
+  await rest
+}
+
 /** Each language is a file of its own, so that nobody downloads another one's words. */
 export async function loadWords(code: string): Promise<Words> {
   const language = languageOf(code)

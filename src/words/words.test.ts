@@ -1,7 +1,14 @@
 import { readFileSync } from 'node:fs'
 import { expect, test, vi } from 'vitest'
 import { allCatalogues, allWords } from './all-words.ts'
-import { languageOf, languages, loadWords, pickLanguage } from './languages.ts'
+import {
+  allWordsHere,
+  languageOf,
+  languages,
+  loadWords,
+  pickLanguage,
+  takeFirstWords,
+} from './languages.ts'
 import { refusalMessage } from './refusal-message.ts'
 import { compileWords, isPlural, type Catalogue, type English } from './words.ts'
 
@@ -14,6 +21,18 @@ test.each(codes)('[WD-1] %s has exactly the keys and holes of English', (code) =
   const outline = outlineOf(allCatalogues[code])
 
   expect(outline).toEqual(outlineOf(allCatalogues.en))
+})
+
+test('[WD-16] the words of the first screen are joined by all others, in the same object', async () => {
+  const { list, ...others } = allCatalogues.de
+
+  const words = takeFirstWords('de', { list: list ?? {} })
+  const first = Object.keys(words)
+  await allWordsHere()
+
+  expect(first).toEqual(['list'])
+  expect(Object.keys(words).toSorted()).toEqual(['list', ...Object.keys(others)].toSorted())
+  expect(words.trash.title).toBe(allWords.de.trash.title)
 })
 
 test.each(codes)('[WD-2] %s has exactly the plural forms of its language', (code) => {

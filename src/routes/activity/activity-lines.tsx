@@ -1,6 +1,6 @@
 import { canUndo, undoHistoryOf } from '#client/undo.ts'
 import { useGroup, useNow, useRecord, useSession } from '#client/use-session.tsx'
-import { colourOf } from '#domain/colour.ts'
+import { colourOf } from '#domain/colour-of.ts'
 import type { Id } from '#domain/id.ts'
 import type { LoggedChange } from '#domain/logged-change.ts'
 import { actInWords, deedInWords } from '#routes/change-in-words.ts'

@@ -1,5 +1,6 @@
 import { useFromSession, useGroup } from '#client/use-session.tsx'
-import { can, type Role } from '#domain/role.ts'
+import type { Role } from '#domain/role.ts'
+import { can } from '#domain/rights.ts'
 import { useScreenCommands } from '#routes/finder/finder.tsx'
 import { type PanelName, panels, urls } from '#routes/routes.ts'
 import { Menu } from '#ui/menu.tsx'

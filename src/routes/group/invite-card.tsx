@@ -1,5 +1,5 @@
 import { useRecord, useSession } from '#client/use-session.tsx'
-import { can } from '#domain/role.ts'
+import { can } from '#domain/rights.ts'
 import { useNavigate, usePath, useSearch } from '#routes/navigation.ts'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'

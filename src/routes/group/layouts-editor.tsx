@@ -1,7 +1,7 @@
 import { newId } from '#client/ids.ts'
 import { useGroup } from '#client/use-session.tsx'
 import { type Layout, layoutsPerGroupMax } from '#domain/layout.ts'
-import { orderBetween } from '#domain/order.ts'
+import { orderBetween } from '#domain/order-between.ts'
 import type { Section } from '#domain/section.ts'
 import { shortTitle } from '#routes/list-items/short-title.ts'
 import { useAct } from '#routes/list-items/use-act.ts'

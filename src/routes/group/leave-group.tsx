@@ -1,6 +1,6 @@
 import { useAll, useGroup, useRecord, useSession } from '#client/use-session.tsx'
 import { Refusal } from '#domain/refusal.ts'
-import { can } from '#domain/role.ts'
+import { can } from '#domain/rights.ts'
 import { useNavigate } from '#routes/navigation.ts'
 import { urls } from '#routes/routes.ts'
 import { Button, LinkButton } from '#ui/button.tsx'

@@ -1,6 +1,7 @@
 import { useAll, useGroup, useRecord, useSession } from '#client/use-session.tsx'
 import type { Member } from '#domain/member.ts'
-import { can, canManage, type Role, roles } from '#domain/role.ts'
+import type { Role } from '#domain/role.ts'
+import { can, canManage, roles } from '#domain/rights.ts'
 import { useAct } from '#routes/list-items/use-act.ts'
 import { useUndoable } from '#routes/use-undoable.ts'
 import { Avatar } from '#ui/avatar.tsx'

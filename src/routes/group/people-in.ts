@@ -1,5 +1,6 @@
 import type { Session } from '#client/session.ts'
-import { type Colour, colourOf } from '#domain/colour.ts'
+import type { Colour } from '#domain/colour.ts'
+import { colourOf } from '#domain/colour-of.ts'
 import type { Member } from '#domain/member.ts'
 import type { Words } from '#words/words.ts'
 

@@ -1,5 +1,6 @@
 import { useAll, useGroup, useSession } from '#client/use-session.tsx'
-import { can, type Role } from '#domain/role.ts'
+import type { Role } from '#domain/role.ts'
+import { can } from '#domain/rights.ts'
 import { urls } from '#routes/routes.ts'
 import { Avatar } from '#ui/avatar.tsx'
 import { Card } from '#ui/card.tsx'

@@ -1,6 +1,6 @@
 import { newId } from '#client/ids.ts'
 import { useGroup } from '#client/use-session.tsx'
-import { orderBetween } from '#domain/order.ts'
+import { orderBetween } from '#domain/order-between.ts'
 import { type Section, sectionsPerGroupMax } from '#domain/section.ts'
 import { shortTitle } from '#routes/list-items/short-title.ts'
 import { useAct } from '#routes/list-items/use-act.ts'

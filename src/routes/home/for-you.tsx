@@ -1,7 +1,7 @@
 import { dayIn } from '#domain/day.ts'
 import { useFromSession, useNow, usePage, useSession } from '#client/use-session.tsx'
 import type { Id } from '#domain/id.ts'
-import { can } from '#domain/role.ts'
+import { can } from '#domain/rights.ts'
 import { LinkButton } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { Checkbox } from '#ui/checkbox.tsx'

@@ -1,6 +1,6 @@
 import { recall } from '#client/device-memory.ts'
 import { useFromSession, useNow, usePresence, useSession } from '#client/use-session.tsx'
-import { colourOf } from '#domain/colour.ts'
+import { colourOf } from '#domain/colour-of.ts'
 import type { Group } from '#domain/group.ts'
 import type { Id } from '#domain/id.ts'
 import { neverChanges } from '#routes/alive.ts'

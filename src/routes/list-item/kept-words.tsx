@@ -1,6 +1,6 @@
 import { useGroup, useNow, useRecord } from '#client/use-session.tsx'
-import { trashDaysDefault } from '#domain/group.ts'
-import { keptSince } from '#domain/kept.ts'
+import { trashDaysDefault } from '#domain/trash-days.ts'
+import { keptSince } from '#domain/kept-since.ts'
 import type { Due, Kept, ListItem } from '#domain/list-item.ts'
 import { parseRepeat } from '#domain/repeat.ts'
 import { useNameOf } from '#routes/group/use-name-of.ts'

@@ -1,5 +1,5 @@
 import { useGroup, useSession } from '#client/use-session.tsx'
-import { parseLines } from '#domain/lines.ts'
+import { splitLines } from '#domain/split-lines.ts'
 import { addItems } from '#routes/add-items.ts'
 import type { QuickBar, QuickBarHandle } from '#routes/quick-add/quick-bar.tsx'
 import type { AddedLine } from '#routes/quick-add/use-add-line.ts'
@@ -87,7 +87,7 @@ export function AddBar({ id, autoFocus, label, leading, onAdded }: AddBarProps) 
   function paste(event: ClipboardEvent) {
     const text = event.clipboardData.getData('text/plain')
     // A field of one line would glue the lines together.
-    if (parseLines(text).length < 2) return
+    if (splitLines(text).length < 2) return
     event.preventDefault()
     setMany(text)
   }

@@ -1,6 +1,6 @@
 import { useRecordIn } from '#client/use-session.tsx'
 import type { Id } from '#domain/id.ts'
-import { can } from '#domain/role.ts'
+import { can } from '#domain/rights.ts'
 import type { Editor } from '#routes/presence.tsx'
 import { urls } from '#routes/routes.ts'
 import { memo, type MouseEvent, useState, useSyncExternalStore } from 'react'

@@ -2,7 +2,7 @@ import { useAll, useGroup, useRecord, useSession } from '#client/use-session.tsx
 import { nameOf, type Part } from '#domain/quick-add-part.ts'
 import { openToken } from '#domain/quick-add-tokens.ts'
 import type { QuickAdd } from '#domain/quick-add.ts'
-import { can } from '#domain/role.ts'
+import { can } from '#domain/rights.ts'
 import { amountInWords } from '#routes/list-items/item-meta.tsx'
 import { useLanguage, useFormats, useWords } from '#words/use-words.tsx'
 import { loadStarters } from '#words/starter-words.ts'

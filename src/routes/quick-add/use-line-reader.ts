@@ -11,7 +11,7 @@ import {
 } from '#client/use-session.tsx'
 import { dayIn } from '#domain/day.ts'
 import type { Id } from '#domain/id.ts'
-import { isLive } from '#domain/deletion.ts'
+import { isLive } from '#domain/is-live.ts'
 import type { Member } from '#domain/member.ts'
 import { parseQuickAdd, type QuickAdd } from '#domain/quick-add.ts'
 import type { Named } from '#domain/quick-add-tokens.ts'

@@ -1,6 +1,6 @@
 import type { Session } from '#client/session.ts'
 import type { Id } from '#domain/id.ts'
-import { can } from '#domain/role.ts'
+import { can } from '#domain/rights.ts'
 import { tripGroupsMax } from '#domain/trip.ts'
 import { urls } from '#routes/routes.ts'
 import { roleIn } from '#routes/targets.ts'

@@ -1,5 +1,5 @@
 import { post } from '#client/server-api.ts'
-import { passwordMinLength } from '#domain/user.ts'
+import { passwordMinLength } from '#domain/account-limits.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { useServerForm } from '#routes/server-form.tsx'
 import { OwnPasswordField } from '#routes/sign-in-form.tsx'

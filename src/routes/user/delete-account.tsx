@@ -1,6 +1,6 @@
 import { post } from '#client/server-api.ts'
 import { useFromSession, useProfile, useSession } from '#client/use-session.tsx'
-import { deletionGraceDays } from '#domain/user.ts'
+import { deletionGraceDays } from '#domain/account-limits.ts'
 import { urls } from '#routes/routes.ts'
 import { TypeNameDialog } from '#routes/type-name-dialog.tsx'
 import { Button } from '#ui/button.tsx'

@@ -1,7 +1,7 @@
 import type { Session } from '#client/session.ts'
-import { isLive } from '#domain/deletion.ts'
+import { isLive } from '#domain/is-live.ts'
 import type { Group } from '#domain/group.ts'
-import { can } from '#domain/role.ts'
+import { can } from '#domain/rights.ts'
 
 /** The groups that somebody who goes for good would leave without an owner, or without anybody. */
 export function groupsToSettle(session: Session): { toHandOver: Group[]; alone: Group[] } {

@@ -1,7 +1,7 @@
+import { acts } from '#sync/acts.ts'
 import { bodyDifference } from '#domain/body-difference.ts'
 import { changeId } from '#domain/logged-change.ts'
 import type { Id } from '#domain/id.ts'
-import { findMutation } from '#domain/mutations.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { type Left, isGivingBack } from '#sync/give-back.ts'
 import type {
@@ -81,7 +81,7 @@ export class Device {
     }
     if (this.disk.base) tab.replica.restore(this.disk.base)
     tab.replica.adopt(this.disk.waiting())
-    tab.replica.enable(findMutation)
+    tab.replica.enable(acts)
     this.tabs.push(tab)
     return tab
   }

@@ -1,6 +1,6 @@
 import { fromBase64, toBase64 } from '#domain/base64.ts'
 import type { Id } from '#domain/id.ts'
-import { orderBetween } from '#domain/order.ts'
+import { orderBetween } from '#domain/order-between.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { undoArgs } from '#domain/undo.ts'
 import type { Replica } from '#sync/replica.ts'

@@ -1,5 +1,5 @@
+import { acts } from '#sync/acts.ts'
 import type { Id } from '#domain/id.ts'
-import { findMutation } from '#domain/mutations.ts'
 import { Refusal } from '#domain/refusal.ts'
 import type { Entries, RefusalAnswer } from '#sync/protocol.ts'
 import { type Pending, Replica } from '#sync/replica.ts'
@@ -90,7 +90,7 @@ export class Seat {
       newClient: () => home.nextClient(),
       now,
     })
-    this.replica.enable(findMutation)
+    this.replica.enable(acts)
   }
 
   /** Sends everything that waits, and hears what became of it. */

@@ -1,6 +1,6 @@
 import type { NotepadBody } from '#client/notepad-body.ts'
 import type { Session } from '#client/session.ts'
-import { colourOf } from '#domain/colour.ts'
+import { colourOf } from '#domain/colour-of.ts'
 import type { Id } from '#domain/id.ts'
 import type { ListItem } from '#domain/list-item.ts'
 import type { Refusal } from '#domain/refusal.ts'

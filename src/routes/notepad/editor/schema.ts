@@ -1,6 +1,6 @@
 import { isNotepadLink } from '#domain/notepad-links.ts'
 import { type MarkName, markSpecs, type NodeName, nodeSpecs } from '#domain/notepad-schema.ts'
-import { isId } from '#domain/id.ts'
+import { isId } from '#domain/make-id.ts'
 import {
   type DOMOutputSpec,
   Fragment,

@@ -1,0 +1,3 @@
+export const trashDaysMin = 7
+export const trashDaysMax = 365
+export const trashDaysDefault = 30

@@ -1,0 +1,18 @@
+import { LateCapture } from './create/late-capture.tsx'
+import { Loading } from './loading.tsx'
+import { usePath } from './navigation.ts'
+import { matchRoute } from './routes.ts'
+import { useUndoKeys } from './use-undo-keys.ts'
+
+export { openSession } from '#client/open-session.ts'
+
+/** What stands in the place of a screen that is not here yet. */
+export function waiting() {
+  return <Loading />
+}
+
+/** What answers on every screen, and shows nothing of itself. */
+export function Beside() {
+  useUndoKeys(matchRoute(usePath())?.params.group)
+  return <LateCapture />
+}

@@ -8,6 +8,7 @@ import { startRedis } from '#scripts/redis.ts'
 import { keepToSecondCore } from './child.ts'
 import { createDatabase, placesOf } from './cluster-places.ts'
 import type { Crowd } from './contestant.ts'
+import { measureDiskSync } from './disk-sync.ts'
 import { type Figure, printTable, report, show } from './measure.ts'
 import { startOurs } from './ours.ts'
 import { measurePgbench, type PgbenchFigures } from './pgbench.ts'
@@ -61,9 +62,10 @@ async function measure(crowd: Crowd): Promise<void> {
   const edits = Math.max(1, Math.round((one ?? two)?.editsPerCommit || 1))
   const { batched, single } = await measureDatabase(crowd, edits)
   const redisHop = await measureRedisHop(redis.url, seconds)
+  const disk = await measureDiskSync(1)
   const wsHopMs = results.get(keptNowhere.name)?.unloaded.seenP50 ?? Number.NaN
   printSyncTable(nameOfCrowd(crowd), results)
-  printRaw({ edits, batched, single, redisHopMs: redisHop.p50Ms, wsHopMs })
+  printRaw({ edits, batched, single, redisHopMs: redisHop.p50Ms, wsHopMs, disk })
   const least = single.p50Ms + redisHop.p50Ms + wsHopMs
   const seen: Figure[] = two
     ? [
@@ -120,14 +122,18 @@ interface Raw {
   single: PgbenchFigures
   redisHopMs: number
   wsHopMs: number
+  disk: { p50Ms: number; p99Ms: number }
 }
 
-function printRaw({ edits, batched, single, redisHopMs, wsHopMs }: Raw): void {
+function printRaw({ edits, batched, single, redisHopMs, wsHopMs, disk }: Raw): void {
   const rows = [
     { name: 'pgbench, one edit a commit, p50', value: show(single.p50Ms, 'ms') },
     { name: 'Redis, publish → receive, p50', value: show(redisHopMs, 'ms') },
     { name: 'ws, send → relayed, p50', value: show(wsHopMs, 'ms') },
     { name: `pgbench, ${edits} edits a commit`, value: show(batched.editsPerSecond, '/s') },
+    // Where the last is far above the first, the disk has decided all that is durable.
+    { name: 'disk, a page kept, p50', value: show(disk.p50Ms, 'ms') },
+    { name: 'disk, a page kept, p99', value: show(disk.p99Ms, 'ms') },
   ]
   console.log('')
   printTable(rows, ['name', 'value'])

@@ -1,12 +1,16 @@
 import { Hono } from 'hono'
 import { expect, test } from 'vitest'
-import { securityHeaders } from './security-headers.ts'
+import { allowStyle, securityHeaders } from './security-headers.ts'
 
 function appWith(options: Parameters<typeof securityHeaders>[0]) {
   const app = new Hono()
   app.use(securityHeaders(options))
   app.onError((_error, c) => c.text('failed', 500))
   app.get('/page', (c) => c.html('<p>page</p>'))
+  app.get('/styled', (c) => {
+    allowStyle(c, "'sha256-abc='")
+    return c.html('<style>p{}</style>')
+  })
   app.get('/invite/:token', (c) => c.html('<p>invitation</p>'))
   app.get('/json', (c) => c.json({}))
   app.get('/raw', () => new Response('raw'))
@@ -40,6 +44,17 @@ test('[SC-1] the policy allows our own files and nothing inline', async () => {
     "require-trusted-types-for 'script'",
     'trusted-types trivet ProseMirrorClipboard',
   ])
+})
+
+test('[SC-1] the styles that stand in a page are allowed by their hash, on that page alone', async () => {
+  const app = appWith({ https: false })
+  const styleOf = async (path: string) => {
+    const policy = (await app.request(path)).headers.get('Content-Security-Policy')
+    return policy?.split('; ').find((part) => part.startsWith('style-src'))
+  }
+
+  expect(await styleOf('/styled')).toBe("style-src 'self' 'sha256-abc='")
+  expect(await styleOf('/page')).toBe("style-src 'self'")
 })
 
 test.each(['/page', '/json', '/raw', '/kept', '/fails', '/not-there', '/invite/x'])(

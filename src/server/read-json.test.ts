@@ -61,12 +61,20 @@ test.each([
   ['{"a":1,"a":2}', 'key'],
   ['{"a":1,"\\u0061":2}', 'key'],
   ['[{"b":{"a":1,"c":[],"a" :2}}]', 'key'],
+  [String.raw`{"a\\":1,"b":"\"","a\\":2}`, 'key'],
+  [String.raw`{"a\"":1,"b":"\\\"{","a\"":2}`, 'key'],
   ['{"__proto__":{"admin":true}}', 'key'],
   ['{"x":[{"\\u005f_proto__":1}]}', 'key'],
   ['['.repeat(jsonMaxDepth + 1) + ']'.repeat(jsonMaxDepth + 1), 'depth'],
   ['{"a":'.repeat(40) + '1' + '}'.repeat(40), 'depth'],
 ])('[SC-21] %j is refused because of its %s', async (text, problem) => {
   expect(await post(text)).toEqual(refused(400, 'malformed', { problem }))
+})
+
+test('[SC-21] what stands in a string is neither a key nor depth', async () => {
+  const text = String.raw`{"a":"\"a\":1,\"a\":2,[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[","b":"\\","c":"{"}`
+
+  expect((await post(text)).status).toBe(200)
 })
 
 test('[SC-21] depth up to the limit is read', async () => {

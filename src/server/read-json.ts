@@ -109,17 +109,22 @@ const codes = {
   bracket: 0x5b,
   bracketEnd: 0x5d,
   quote: 0x22,
+  backslash: 0x5c,
   colon: 0x3a,
   space: 0x20,
 } as const
 
 function endOfString(text: string, start: number): number {
-  const end = text.indexOf('"', start + 1)
-  const escape = text.indexOf('\\', start + 1)
-  if (escape === -1 || escape > end) return end
-  let at = escape
-  while (text.charCodeAt(at) !== codes.quote) at += text[at] === '\\' ? 2 : 1
-  return at
+  let end = text.indexOf('"', start + 1)
+  while (isEscaped(text, end)) end = text.indexOf('"', end + 1)
+  return end
+}
+
+/** After an odd number of backslashes. */
+function isEscaped(text: string, at: number): boolean {
+  let first = at
+  while (text.charCodeAt(first - 1) === codes.backslash) first -= 1
+  return (at - first) % 2 === 1
 }
 
 function isKey(text: string, end: number): boolean {

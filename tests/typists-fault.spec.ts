@@ -15,7 +15,7 @@ test(`[ED-15] two typists whose links are cut at random for ${seconds} s end equ
   bob,
   home,
 }) => {
-  test.setTimeout((seconds + 120) * 1_000)
+  test.setTimeout((seconds + 300) * 1_000)
   const errors: Error[] = []
   for (const page of [ada, bob]) page.on('pageerror', (error) => errors.push(error))
   const links = [await controlLink(ada.context()), await controlLink(bob.context())] as const

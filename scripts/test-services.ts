@@ -10,6 +10,8 @@ const services: Record<string, () => boolean> = {
   postgresql: () => findPostgres() !== undefined,
   // For tests/other-browsers.spec.ts.
   'firefox-esr': () => (findProgram('firefox-esr') ?? findProgram('firefox')) !== undefined,
+  'webkit2gtk-driver': () => findProgram('WebKitWebDriver') !== undefined,
+  xvfb: () => findProgram('Xvfb') !== undefined,
   // For tests/power-fault.test.ts.
   strace: () => findProgram('strace') !== undefined,
   'redis-server': () => findProgram('redis-server') !== undefined,

@@ -80,5 +80,7 @@ function listReasons(): string[] {
     reasons.push('the test of power cuts, because strace was not found on this machine.')
   if (!findProgram('firefox-esr') && !findProgram('firefox'))
     reasons.push('the smoke test in Firefox, because none was found on this machine.')
+  if (!findProgram('WebKitWebDriver') || !findProgram('Xvfb'))
+    reasons.push('the smoke test in WebKit, because it or Xvfb was not found on this machine.')
   return reasons
 }

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { globSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -23,8 +23,15 @@ const startMs = 60_000
 
 const firefox = findProgram('firefox-esr') ?? findProgram('firefox')
 
-/** Empty where it can be run here. */
-export const reasonNotFirefox = firefox ? '' : ': SKIPPED because no Firefox was found'
+const webKitDriver = findProgram('WebKitWebDriver')
+const screen = findProgram('Xvfb')
+
+/** Those that there are, and whether they can be run here. */
+export const otherBrowsers = [
+  { name: 'Firefox', open: openFirefox, isHere: firefox !== undefined },
+  { name: 'WebKit', open: openWebKit, isHere: Boolean(webKitDriver && screen) },
+]
+
 interface Said {
   id?: number
   type?: 'success' | 'error'
@@ -32,7 +39,7 @@ interface Said {
 }
 
 /** By WebDriver BiDi, which Firefox itself speaks. */
-export async function openFirefox(): Promise<OtherBrowser> {
+async function openFirefox(): Promise<OtherBrowser> {
   const profile = mkdtempSync(path.join(tmpdir(), 'trivet-firefox-'))
   const port = await findFreePort()
   const args = [
@@ -83,6 +90,56 @@ export async function openFirefox(): Promise<OtherBrowser> {
       rmSync(profile, { recursive: true, force: true })
     },
   }
+}
+
+/** By classic WebDriver, on a screen that nobody sees: WebKitGTK has no other. */
+async function openWebKit(): Promise<OtherBrowser> {
+  const port = await findFreePort()
+  const xvfb = spawn(screen ?? 'Xvfb', ['-displayfd', '1', '-screen', '0', '1280x900x24'], {
+    stdio: ['ignore', 'pipe', 'ignore'],
+  })
+  process.on('exit', () => xvfb.kill('SIGKILL'))
+  const [display]: Buffer[] = await once(xvfb.stdout, 'data')
+  const driver = start(webKitDriver ?? 'WebKitWebDriver', [`--port=${port}`], {
+    DISPLAY: `:${display?.toString().trim()}`,
+    // Root has no sandbox, and this screen no graphics card.
+    WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: '1',
+    LIBGL_ALWAYS_SOFTWARE: '1',
+  })
+  // What a command answers is what the standard says.
+  async function command<Result>(way: string, content: object, method = 'POST'): Promise<Result> {
+    const body = method === 'POST' ? { body: JSON.stringify(content) } : {}
+    const answer = await fetch(`http://127.0.0.1:${port}/session${way}`, { method, ...body })
+    const { value }: { value: Result } = await answer.json()
+    if (!answer.ok) throw new Error(`${way}: ${JSON.stringify(value)}`)
+    return value
+  }
+  const options = { binary: findMiniBrowser(), args: ['--automation'] }
+  const { sessionId } = await untilIt(() =>
+    command<{ sessionId: string }>('', {
+      capabilities: { alwaysMatch: { 'webkitgtk:browserOptions': options } },
+    }),
+  )
+  const own = (way: string) => `/${sessionId}${way}`
+  return {
+    goto: (url) => command(own('/url'), { url }),
+    async evaluate<Value>(expression: string) {
+      const script = `return JSON.stringify(${expression})`
+      return toValue<Value>(await command<string>(own('/execute/sync'), { script, args: [] }))
+    },
+    type: (text) => command(own('/actions'), { actions: keysOf(text) }),
+    async close() {
+      await command(own(''), {}, 'DELETE')
+      await end(driver)
+      await end(xvfb)
+    },
+  }
+}
+
+/** It comes with the driver, in a folder named after the machine. */
+function findMiniBrowser(): string {
+  const [found = 'MiniBrowser'] = globSync('/usr/lib/*/webkit2gtk-4.*/MiniBrowser')
+  return found
 }
 
 function toValue<Value>(text: string | undefined | null): Value {

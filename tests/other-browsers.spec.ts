@@ -1,38 +1,45 @@
 import { randomUUID } from 'node:crypto'
 import { newId } from './fault-house.ts'
 import { expect, test } from './fixtures.ts'
-import { enterKey, openFirefox, type OtherBrowser, reasonNotFirefox } from './other-browser.ts'
+import { enterKey, type OtherBrowser, otherBrowsers } from './other-browser.ts'
 import type { Server } from './server.ts'
 
-test.describe(`other browsers${reasonNotFirefox}`, () => {
-  test.skip(reasonNotFirefox !== '', reasonNotFirefox)
+for (const { name, open, isHere } of otherBrowsers) {
+  const reason = isHere ? '' : `: SKIPPED because no ${name} was found`
+  test.describe(`other browsers${reason}`, () => {
+    test.skip(!isHere, reason)
 
-  test('[BR-1] in Firefox somebody signs up, puts something on the list, and writes in a notepad', async ({
-    server,
-  }) => {
-    test.setTimeout(240_000)
-    const browser = await openFirefox()
-    try {
-      await signUp(browser, server)
-      const { group, notepad } = await makeGroup(browser)
-
-      await browser.goto(`${server.url}/groups/${group}/list-items`)
-      await fill(browser, `document.querySelector('[role=combobox]')`, `Milk${enterKey}`)
-      await becomes(browser, hasItem('Milk'))
-      await browser.evaluate(`${itemNamed('Milk')}.click()`)
-      await becomes(browser, isNoMoreOpen('Milk'))
-
-      await browser.goto(`${server.url}/groups/${group}/notepads/${notepad}`)
-      await fill(browser, body, 'Soup on Friday')
-      await becomes(browser, `${body}?.textContent.includes('Soup on Friday')`)
-      await becomes(browser, isSaved)
-      await browser.goto(`${server.url}/groups/${group}/notepads/${notepad}`)
-      await becomes(browser, `${body}?.textContent.includes('Soup on Friday')`)
-    } finally {
-      await browser.close()
-    }
+    test(`[BR-1] in ${name} somebody signs up, puts something on the list, and writes in a notepad`, async ({
+      server,
+    }) => {
+      test.setTimeout(240_000)
+      const browser = await open()
+      try {
+        await walk(browser, server)
+      } finally {
+        await browser.close()
+      }
+    })
   })
-})
+}
+
+async function walk(browser: OtherBrowser, server: Server): Promise<void> {
+  await signUp(browser, server)
+  const { group, notepad } = await makeGroup(browser)
+
+  await browser.goto(`${server.url}/groups/${group}/list-items`)
+  await fill(browser, `document.querySelector('[role=combobox]')`, `Milk${enterKey}`)
+  await becomes(browser, hasItem('Milk'))
+  await browser.evaluate(`${itemNamed('Milk')}.click()`)
+  await becomes(browser, isNoMoreOpen('Milk'))
+
+  await browser.goto(`${server.url}/groups/${group}/notepads/${notepad}`)
+  await fill(browser, body, 'Soup on Friday')
+  await becomes(browser, `${body}?.textContent.includes('Soup on Friday')`)
+  await becomes(browser, isSaved)
+  await browser.goto(`${server.url}/groups/${group}/notepads/${notepad}`)
+  await becomes(browser, `${body}?.textContent.includes('Soup on Friday')`)
+}
 
 const body = `document.querySelector('.ProseMirror[contenteditable=true]')`
 /** Nothing is said while all is saved; the outbox of this device is empty. */

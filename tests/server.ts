@@ -22,7 +22,7 @@ export interface Server {
   ended: Promise<number | null>
 }
 
-const startMs = 60_000
+const startMs = 180_000
 const stopMs = 10_000
 
 interface Place {

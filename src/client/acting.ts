@@ -32,13 +32,36 @@ export async function connect({ session, onFailure, onSignedOut }: Acting): Prom
   return connection
 }
 
+/** Longer than any disk takes that will answer at all. */
+const openingMs = 15_000
+
 async function openStore(session: Session, onLost: () => void): Promise<DeviceStore | null> {
   try {
-    return await DeviceStore.open({ userId: session.user.id, onLost })
+    const opening = DeviceStore.open({ userId: session.user.id, onLost })
+    const store = await Promise.race([opening, silence(openingMs)])
+    // Held by a page that the browser has put aside.
+    if (!store) void opening.then((late) => beginAnew(late, session)).catch(() => undefined)
+    return store
   } catch {
     // Missing, refused, or broken: everything works from memory, and the state line says so.
     return null
   }
+}
+
+function silence(forMs: number): Promise<null> {
+  return new Promise((resolve) => setTimeout(() => resolve(null), forMs))
+}
+
+/** The disk is there after all: the page begins anew with it, when nobody is in the middle of something. */
+function beginAnew(store: DeviceStore, session: Session): void {
+  store.close()
+  const tryIt = () => {
+    const isWaiting = session.replicas().some(({ pending }) => pending.length > 0)
+    const isTyping = document.activeElement?.matches('input, textarea, [contenteditable]') === true
+    if (!isWaiting && (document.hidden || !isTyping)) location.reload()
+    else setTimeout(tryIt, openingMs)
+  }
+  tryIt()
 }
 
 function openStorage(): Storage | null {

@@ -99,6 +99,9 @@ export class Connection {
 
   /** Everything that this device holds is shown and may be changed when this resolves. */
   async start(): Promise<void> {
+    // First: somebody may go on to the next page before the disk was read.
+    addEventListener('pagehide', this.#onPageHide)
+    addEventListener('pageshow', this.#onPageShow)
     this.#session.attach({
       onMutation: (stream, pending) => this.#changes.outbox.keep(stream, pending),
       onPlace: (place) =>
@@ -111,8 +114,6 @@ export class Connection {
     this.#leader?.push()
     this.#watching = setInterval(() => this.#watchLeader(), watchMs)
     addEventListener('online', this.#wake)
-    addEventListener('pagehide', this.#onPageHide)
-    addEventListener('pageshow', this.#onPageShow)
     document.addEventListener('visibilitychange', this.#wake)
     this.#tabs.post({ type: 'ask' })
     this.#session.connected.resolve(this)
@@ -368,10 +369,11 @@ export class Connection {
     else this.#tabs.post({ type: 'wake' })
   }
 
-  #onPageHide = (): void => {
-    this.#changes.outbox.park()
+  #onPageHide = ({ persisted }: PageTransitionEvent): void => {
+    const isSafe = this.#changes.outbox.park()
     // Kept aside by the browser, this page must not hold on to what the others need.
     this.#tabs.stop()
+    if (persisted && isSafe) this.#options.store?.putAside()
   }
 
   #onPageShow = ({ persisted }: PageTransitionEvent): void => {

@@ -70,6 +70,7 @@ interface OpenOptions {
 export class DeviceStore {
   readonly #db: IDBPDatabase<Schema>
   readonly #name: string
+  readonly #underWay = new Set<{ abort(): void }>()
 
   constructor(db: IDBPDatabase<Schema>) {
     this.#db = db
@@ -283,6 +284,15 @@ export class DeviceStore {
     this.#db.close()
   }
 
+  /**
+   * The browser puts this page aside. A transaction that is under way would go with it and keep the
+   * database from every other page (WebKit does that): each is whole or not, so nothing of it is missed.
+   */
+  putAside(): void {
+    for (const tx of this.#underWay) abort(tx)
+    this.#db.close()
+  }
+
   /** Nothing of this person stays on this device. */
   async wipe(): Promise<void> {
     this.#db.close()
@@ -295,9 +305,19 @@ export class DeviceStore {
     options?: IDBTransactionOptions,
   ) {
     const tx = this.#db.transaction(stores, mode, options)
+    this.#underWay.add(tx)
+    const forget = () => this.#underWay.delete(tx)
     // Whoever waits for a request hears of it; nobody waits for the end of a read.
-    tx.done.catch(() => undefined)
+    tx.done.then(forget, forget)
     return tx
+  }
+}
+
+function abort(tx: { abort(): void }): void {
+  try {
+    tx.abort()
+  } catch {
+    // It ends by itself.
   }
 }
 

@@ -117,7 +117,7 @@ test('[OB-7] what the disk has not confirmed when the page goes is there for the
   await turn()
   outbox.keep(flat, tick(2))
 
-  outbox.park()
+  expect(outbox.park()).toBe(true)
   outbox.keep(flat, tick(3))
 
   expect(parked(storage, userId).map(({ pending }) => pending.n)).toEqual([2, 3])

@@ -82,15 +82,18 @@ export class Outbox {
     this.#homeless.push(...added)
   }
 
-  /** The page goes away: what is not on the disk for certain is put where there is no waiting. */
-  park(): void {
+  /** The page goes away: what is not on the disk for certain is put where there is no waiting. Says whether it is. */
+  park(): boolean {
     this.#isParked = true
     const { storage, userId, client } = this.#options
     const left = [...this.#homeless, ...this.#writing, ...this.#waiting]
+    if (left.length === 0) return true
     try {
-      if (left.length > 0) storage?.setItem(nameFor(userId, client), JSON.stringify(byStream(left)))
+      storage?.setItem(nameFor(userId, client), JSON.stringify(byStream(left)))
+      return storage !== null
     } catch {
       // Full or refused: the person was told that nothing is kept here.
+      return false
     }
   }
 

@@ -112,7 +112,7 @@ async function cutOften({ before, group, events, count }: Cutting) {
 function idsIn(bytes: Buffer): string[] {
   const text = bytes.toString('latin1')
   if (!/"type":"(entries|rows)"/.test(text)) return []
-  const items = /"kind":"listItem","id":"([^"]+)"/g
+  const items = /"kind":"listItem",(?:"record":\{(?:(?!"id":)[^{}])*)?"id":"([^"]+)"/g
   return [...text.matchAll(items)].map(([, id = '']) => id)
 }
 

@@ -13,6 +13,11 @@ import { type Figure, report } from './measure.ts'
 
 const scriptMost = 100
 const editorMost = 105
+const writingSources = [
+  'src/routes/notepad/editor/open-editor.ts',
+  'src/routes/notepad/tools.tsx',
+  'src/client/notepad-writing.ts',
+]
 /** What a server may send before it hears from the browser again (RFC 6928: ten packets). */
 const firstFlightMost = 14
 
@@ -65,7 +70,9 @@ async function measure({ get, groupId, itemId, notepadId }: House) {
     `The largest of the list's ${list.length} files`,
     list.map(toFigure).sort(bySize).slice(0, 12),
   )
-  const notepad = pages.find(({ pattern }) => pattern === routes.notepad.path)?.scripts ?? []
+  const notepad = pages
+    .filter(({ pattern }) => pattern === routes.notepad.path)
+    .flatMap(({ scripts, behind }) => [...scripts, ...behind])
   report('What a notepad loads to be written in, gzip', [
     {
       name: 'the editor, with Yjs',
@@ -123,12 +130,6 @@ async function load(get: House['get'], url: string, as?: { cookie: string }) {
     styles: named.map(({ file }) => file).filter((file) => file.endsWith('.css')),
   }
 }
-
-const writingSources = [
-  'src/routes/notepad/editor/open-editor.ts',
-  'src/routes/notepad/tools.tsx',
-  'src/client/notepad-writing.ts',
-]
 
 /** The scripts of these sources that a page does not have yet. */
 function newFiles(sources: readonly string[], known: readonly string[]): string[] {

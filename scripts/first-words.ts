@@ -36,7 +36,7 @@ export function firstWords(uses: Uses): Plugin {
   }
 }
 
-/** As our code speaks of them: `words.list`, `useWords().list`, `const { list } = words`. */
+/** As our code speaks of them: `words.list`, `useWords().list`, `const { list } = words`, `({ list }: Words)`. */
 function foldersIn(id: string): string[] {
   if (!/\/src\/.*\.tsx?$/.test(id)) return []
   return foldersOf(readFileSync(id, 'utf8'))
@@ -48,6 +48,7 @@ export function foldersOf(code: string): string[] {
   )
   const taken = [
     ...code.matchAll(/\{([^{}]*)\}\s*=\s*(?:\w+\.)*(?:words\b|useWords\(\))/g),
+    ...code.matchAll(/\{([^{}]*)\}: Words\b/g),
   ].flatMap(([, names = '']) => [...names.matchAll(/\w+/g)].map(([name]) => name))
   return [...named, ...taken].filter(
     (name): name is string => name !== undefined && Object.hasOwn(catalogue, name),

@@ -40,7 +40,9 @@ export function render({ url, page, assetsFor, head }: RenderInput): {
 } {
   const paintedUrl = new URL(url, 'http://page.invalid')
   const { pathname, search } = paintedUrl
-  const words = wordsOf(page.language)
+  const spoken = new Set<string>()
+  const all = wordsOf(page.language)
+  const words = noting(all, spoken)
   const match = matchRoute(pathname)
   const painted = paintSession(page, pathname)
   const found = accessTo(match, search, painted)
@@ -54,13 +56,14 @@ export function render({ url, page, assetsFor, head }: RenderInput): {
     </PaintedUrl>,
   )
   const assets = assetsFor(sourceOf(screenNameFor(match, access, search)))
+  const title = titleOf(match, access, session, words)
   const html = documentHtml({
-    title: titleOf(match, access, session, words),
+    title,
     root,
-    errorTemplate: applicationErrorHtml({ words, host: page.host }),
+    errorTemplate: applicationErrorHtml({ words: all, host: page.host }),
     page,
     data,
-    firstWords: firstWords(page.language, assets.folders),
+    firstWords: assets.folders && firstWords(page.language, [...assets.folders, ...spoken]),
     assets,
     hasStylesInside: true,
     ...(head && { head }),
@@ -133,10 +136,20 @@ export function writeNotice({ language, ...input }: NoticeInput & { language: st
 
 const written = new Map<string, string>()
 
+/** What was painted was spoken of, whatever the build could see of it. */
+function noting(words: Words, spoken: Set<string>): Words {
+  return new Proxy(words, {
+    get(all, folder: keyof Words) {
+      spoken.add(folder)
+      return all[folder]
+    },
+  })
+}
+
 /** The same for everybody who reads in a language. */
-function firstWords(code: string, folders: readonly string[] | undefined): string | undefined {
-  if (!folders) return undefined
+function firstWords(code: string, spoken: readonly string[]): string {
   const language = languageOf(code).code
+  const folders = [...new Set(spoken)].sort()
   const key = `${language} ${folders.join()}`
   const known = written.get(key)
   if (known !== undefined) return known

@@ -65,6 +65,15 @@ describe('pages', () => {
     expect(JSON.stringify(dataIn(text))).toContain(JSON.stringify(excerpt))
   })
 
+  test('[WD-17] a page brings the words that it shows, also those of its templates', async () => {
+    const { ada } = await openFlat()
+
+    const { text } = await ada.get('/groups/create')
+
+    const [, words = '{}'] = /id="words">(.*?)<\/script>/s.exec(text) ?? []
+    expect(Object.keys(JSON.parse(words))).toEqual(expect.arrayContaining(['templates', 'frame']))
+  })
+
   test('[PA-2] the page’s data holds nothing that its reader may not know', async () => {
     const { ada, vera, eve, group } = await openFlat()
 

@@ -90,6 +90,8 @@ test('[ED-14] what is typed before the page is alive is in the text, where it wa
     await route.continue()
   })
   await ada.goto(url, { waitUntil: 'commit' })
+  // The one script that keeps what is typed is asked for before all others.
+  await ada.waitForFunction(() => 'trivetTyped' in globalThis)
 
   await text(ada)
     .getByText('Bins')

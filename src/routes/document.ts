@@ -65,7 +65,7 @@ export function documentHtml({
     '<link rel="manifest" href="/manifest.webmanifest">',
     stylesHtml(assets, hasStylesInside),
     head ?? '',
-    `<script defer src="${assets.early}" data-dsn="${escapeHtml(page.dsn)}"></script>`,
+    `<script defer fetchpriority="high" src="${assets.early}" data-dsn="${escapeHtml(page.dsn)}"></script>`,
     ...(data ? assets.preloads.map((url) => `<link rel="modulepreload" href="${url}">`) : []),
     ...(data ? (assets.behind ?? []) : []).map(
       (url) => `<link rel="modulepreload" fetchpriority="low" href="${url}">`,

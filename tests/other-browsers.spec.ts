@@ -43,7 +43,7 @@ async function walk(browser: OtherBrowser, server: Server): Promise<void> {
 
 const body = `document.querySelector('.ProseMirror[contenteditable=true]')`
 /** Nothing is said while all is saved; the outbox of this device is empty. */
-const isSaved = `!/Saving|waiting/.test(document.body.textContent)`
+const isSaved = `!/Saving|waiting/.test(document.querySelector('#root').textContent)`
 
 function itemNamed(title: string): string {
   return `[...document.querySelectorAll('[role=checkbox], input[type=checkbox]')].find((box) => (box.ariaLabel ?? box.labels?.[0]?.textContent ?? '').includes('${title}'))`

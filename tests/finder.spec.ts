@@ -1,7 +1,7 @@
 import { test, untilInstalled, untilKept } from './device.ts'
 import { finder, openFinder, option } from './finder-page.ts'
 import { expect } from './fixtures.ts'
-import { item, openList } from './list-page.ts'
+import { addBar, item, openList } from './list-page.ts'
 import { openNotepad, text, writeNotepad } from './notepad-page.ts'
 import { openScreen } from './open-screen.ts'
 import { makeGroup, mutate, newId, signUp, writtenNotepad } from './people.ts'
@@ -92,7 +92,14 @@ test('[FD-11] by keyboard alone: go, find and do; what changes is found at once;
   await expect(ada).toHaveURL(`/groups/${home}/list-items`)
   await expect(item(ada, 'Havregrød')).toBeVisible()
 
-  // The commands of a row are in the palette, with their keys.
+  // The commands of a row are in the palette, with their keys and by its title alone.
+  await addBar(ada).fill('Salt !')
+  await addBar(ada).press('Enter')
+  await item(ada, 'Salt').focus()
+  await openFinder(ada)
+  await ada.keyboard.type('tick')
+  await expect(option(ada, 'Tick: Salt')).not.toContainText('Urgent')
+  await ada.keyboard.press('Escape')
   await item(ada, 'Havregrød').focus()
   await openFinder(ada)
   await ada.keyboard.type('tick')

@@ -14,7 +14,8 @@ export interface FocusedPlace {
 /** A row of the list, or the text of a notepad; without either, what the screen is about. */
 export function placeInFocus(): FocusedPlace | null {
   const element = document.activeElement
-  const title = element?.closest('[data-item]')?.querySelector('a')?.textContent ?? ''
+  // What stands below it is no part of its name.
+  const title = element?.closest('[data-item]')?.querySelector('a')?.firstChild?.textContent ?? ''
   const at = { title, hasSelection: getSelection()?.isCollapsed === false }
   if (element instanceof HTMLElement && title) return { ...at, place: 'list', element }
   const text = document.querySelector<HTMLElement>('[role="textbox"][contenteditable="true"]')

@@ -156,18 +156,21 @@ function plainIcons(): Plugin {
 }
 
 /**
- * What would come with Yjs for nobody: schemas of nodes that are asked for nowhere, and a console in
- * colours for a few warnings.
+ * What would come with Yjs for nobody: schemas of nodes that are asked for nowhere, a console in
+ * colours for a few warnings, and a hash for marks that may stand on a letter twice, which ours may not.
  */
 function lightLib0(): Plugin {
-  const logging = `
-    export const print = console.log
-    export const warn = console.warn
-    export const BOLD = '', UNBOLD = '', ORANGE = '', RED = ''`
+  const instead = {
+    'logging.js': `
+      export const print = console.log
+      export const warn = console.warn
+      export const BOLD = '', UNBOLD = '', ORANGE = '', RED = ''`,
+    'hash/sha256.js': `export const digest = () => { throw new Error('no mark stands twice') }`,
+  }
   return {
     name: 'light-lib0',
     enforce: 'pre',
-    load: (id) => (id.endsWith('/lib0/logging.js') ? logging : undefined),
+    load: (id) => Object.entries(instead).find(([name]) => id.endsWith(`/lib0/${name}`))?.[1],
     transform: (code, id) =>
       id.endsWith('/lib0/dom.js')
         ? code.replaceAll('= $.$custom(', '= /* @__PURE__ */ $.$custom(')

@@ -1,7 +1,7 @@
 import { painted } from './painted.ts'
 
 /** What watches a page while keys come: bundled, and run before the page. */
-const watch = { arm, taken, settled }
+const watch = { arm, taken, settled, workerTimes }
 
 export type PaletteWatch = typeof watch
 
@@ -10,6 +10,9 @@ Object.assign(globalThis, { paletteWatch: watch })
 const settleMs = 350
 let found: number[] = []
 let answers: MutationObserver | undefined
+/** From each question to a worker until its answer is in the page. */
+const asked: number[] = []
+watchWorkers()
 
 /** The next key is timed until its frame is painted, or until its answers do not change any more. */
 function arm(until: 'letter' | 'answer'): void {
@@ -37,6 +40,28 @@ function timeAnswer({ timeStamp }: Event): void {
 function taken(): number[] {
   answers?.disconnect()
   return found
+}
+
+/** The milliseconds that workers took for each question since this was last asked. */
+function workerTimes(): number[] {
+  return asked.splice(0)
+}
+
+function watchWorkers(): void {
+  const { postMessage } = Worker.prototype
+  const listened = new WeakSet<Worker>()
+  const sentAt = new Map<number, number>()
+  Worker.prototype.postMessage = function post(this: Worker, message, ...more) {
+    const { n }: { n?: unknown } = message
+    if (typeof n === 'number') sentAt.set(n, performance.now())
+    if (!listened.has(this)) {
+      listened.add(this)
+      this.addEventListener('message', ({ data }) => {
+        asked.push(performance.now() - (sentAt.get(data.n) ?? Number.NaN))
+      })
+    }
+    return Reflect.apply(postMessage, this, [message, ...more])
+  }
 }
 
 async function settled(): Promise<void> {

@@ -6,7 +6,7 @@ import { documentKey, type SearchDocument } from '#domain/search-document.ts'
 import { SearchIndex } from '#domain/search-index.ts'
 import MiniSearch from 'minisearch'
 import { type Figure, median, percentile, report } from './measure.ts'
-import { paletteFigures } from './palette.ts'
+import { paletteTables } from './palette.ts'
 import { houseOf, queriesFor } from './search-texts.ts'
 
 const { values: options } = parseArgs({
@@ -99,14 +99,12 @@ for (const size of sizes) {
 report('Search in Node, letter by letter, with slips', figures)
 const largest = Math.max(...sizes)
 const house = houseOf(largest)
-report(
-  `The palette in Chromium, CPU ${options.cpu} × slower, ${largest} items and ${largest / 50} notepads`,
-  await paletteFigures({
-    documents: house,
-    queries: queriesFor(house, Number(options.queries)),
-    cpu: Number(options.cpu),
-  }),
-)
+const tables = await paletteTables({
+  documents: house,
+  queries: queriesFor(house, Number(options.queries)),
+  cpu: Number(options.cpu),
+})
+for (const { title, figures: lines } of tables) report(title, lines)
 
 function withKey(document: SearchDocument) {
   return { ...document, key: documentKey(document) }

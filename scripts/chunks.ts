@@ -13,6 +13,10 @@ const somebody = 'routes/somebody.tsx'
 /** Comes right behind every page of somebody. */
 const acting = 'client/acting.ts'
 
+/** Comes once a notepad is painted, and its tools after it. */
+const editor = 'routes/notepad/editor/open-editor.ts'
+const tools = 'routes/notepad/tools.tsx'
+
 /**
  * The screens that people open first. What several of them use is apart for each combination, so
  * that none brings what only others need; the other screens take what is there.
@@ -58,6 +62,11 @@ function chunkOf(id: string, users: ReadonlySet<string>): string | null {
   }
   if (users.has(somebody)) return firstScreens.entrance.some(isUsedBy) ? 'base' : 'somebody'
   if (users.has(acting)) return ruleChunk(screens)
+  if (users.has(editor) && !isUsedBy('notepad')) {
+    const isForWriting = [...users].every((user) => user === editor || user === tools)
+    // With a chunk of other screens would come what they alone need.
+    return isForWriting ? 'editor' : null
+  }
   return firsts.length > 0 && screens.length > 1 ? firsts.map(([name]) => name).join('-') : null
 }
 

@@ -13,6 +13,7 @@ const browsers = await runVisibly(
     'test',
     'kill-fault',
     'typists-fault',
+    'upgrade-fault',
     '--workers=1',
     ...only,
   ],

@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test'
 import { axe } from './axe.ts'
 import { expect, test } from './fixtures.ts'
 import { openScreen } from './open-screen.ts'
-import { invite, makeGroup, mutate, newId } from './people.ts'
+import { invite, makeGroup, mutate, newId, writtenNotepad } from './people.ts'
 
 const dayMs = 86_400_000
 
@@ -147,20 +147,30 @@ test('[HO-6] one line goes to the chosen group, which is remembered', async ({
   await expect(ada.getByRole('checkbox', { name: 'Clocks' })).toBeHidden()
 })
 
-test('[HO-9] a group shows who is there now, what others did since I looked, and opens where I was', async ({
+test('[HO-9] a group shows who is there now, what others did since I looked, its newest notepads, and opens where I was', async ({
   ada,
   bob,
   home,
   server,
 }) => {
   await openScreen(ada, '/')
-  const card = ada.getByRole('main').getByRole('link', { name: /Flat 12/ })
+  const groups = ada.getByRole('region', { name: 'Groups' })
+  const card = groups.getByRole('link', { name: /Flat 12/ })
 
   await openScreen(bob, `/groups/${home}/list-items`)
   await addItems(bob, home, server.url, [{ title: 'Bins' }])
+  const plan = { id: newId(), title: 'Plan', emoji: null, order: 'b00V', text: 'We sing.' }
+  await mutate(bob, { origin: server.url, stream: home, mutations: writtenNotepad(plan) })
 
+  const recent = ada.getByRole('region', { name: 'Recent notepads' })
+  await expect(recent.getByRole('link', { name: 'Plan' })).toHaveAttribute(
+    'href',
+    `/groups/${home}/notepads/${plan.id}`,
+  )
   await expect(card.getByRole('img', { name: 'Here now: Bob' })).toBeVisible()
   await expect(card).toContainText(/changes? by Bob/)
+  const mark = ada.getByRole('navigation', { name: 'Main' }).getByText('New since you looked')
+  await expect(mark).toHaveCount(1)
   await card.click()
   await expect(ada.getByRole('checkbox', { name: 'Bins' })).toBeVisible()
   await ada.getByRole('link', { name: 'Notepads' }).click()
@@ -168,6 +178,7 @@ test('[HO-9] a group shows who is there now, what others did since I looked, and
   await ada.getByRole('link', { name: 'Home' }).first().click()
   await expect(card).toHaveAttribute('href', `/groups/${home}`)
   await expect(card).not.toContainText(/changes? by Bob/)
+  await expect(mark).toHaveCount(0)
 })
 
 test('[HO-7] somebody without a group comes into one by a pasted link', async ({

@@ -13,6 +13,8 @@ export interface Household {
   club: string
   item: string
   deletedItem: string
+  /** Ticked, and to be made so old that they are folded away. */
+  longAgo: string[]
   notepad: string
   /** What an open invitation's link carries. */
   invitation: string
@@ -49,10 +51,16 @@ export async function seedHousehold({ browser, origin, today }: Place): Promise<
     [ben.page, 'Coffee'],
     [ben.page, 'Bread'],
     [cleo.page, 'Toilet paper'],
+    ...longAgo.map((title) => [cleo.page, title] as const),
   ] as const) {
     await change(page, flat, [['tickListItem', { id: list.idOf(title), done: true }]])
   }
-  await change(cleo.page, flat, [['deleteListItem', { id: list.idOf('Candles') }]])
+  // By the same device: nobody deletes what they have not seen.
+  const candles = newId()
+  await change(cleo.page, flat, [
+    ['addListItem', { id: candles, title: 'Candles', order: orderAt(40) }],
+    ['deleteListItem', { id: candles }],
+  ])
   const notepads = await writeNotepads((notepad, index) =>
     change([ada, ben, cleo][index % 3]?.page ?? ada.page, flat, notepad),
   )
@@ -74,11 +82,14 @@ export async function seedHousehold({ browser, origin, today }: Place): Promise<
     flat,
     club,
     item: list.idOf('Oat milk'),
-    deletedItem: list.idOf('Candles'),
+    deletedItem: candles,
+    longAgo: longAgo.map(list.idOf),
     notepad: notepads[0] ?? '',
     invitation,
   }
 }
+
+const longAgo = ['Charcoal', 'Sun cream', 'Picnic blanket']
 
 const settings = { locale: 'en', timeZone: 'UTC', weekStart: 1 } as const
 
@@ -138,7 +149,7 @@ function listOf({ today, ada, ben, cleo }: ListOf) {
     add('Coffee'),
     add('Bread'),
     add('Toilet paper', { section: house }),
-    add('Candles', { section: house }),
+    ...longAgo.map((title) => add(title, { amount: 2 })),
   ]
   return { changes, idOf: (title: string) => ids.get(title) ?? '' }
 }

@@ -241,6 +241,53 @@ test('[LI-12] a viewer reads and changes nothing; a helper ticks, and edits thei
   await expect(bob.getByRole('menuitem', { name: /Rename|Delete|Move/ })).toHaveCount(0)
 })
 
+test('[LI-18] a line that is half typed is there again after a reload and another screen, once', async ({
+  ada,
+  home,
+}) => {
+  await openList(ada, home)
+
+  await addBar(ada).fill('Half a w')
+  await ada.reload()
+  await expect(addBar(ada)).toHaveValue('Half a w')
+  await ada.getByRole('link', { name: 'Milk' }).click()
+  await ada.getByRole('link', { name: 'Close the item' }).click()
+  await expect(addBar(ada)).toHaveValue('Half a w')
+  await addBar(ada).press('Enter')
+  await expect(ada.getByRole('checkbox', { name: 'Half a w' })).toBeVisible()
+  await ada.reload()
+
+  await expect(ada.getByRole('checkbox', { name: 'Half a w' })).toBeVisible()
+  await expect(addBar(ada)).toHaveValue('')
+})
+
+test('[LI-19] what is typed and ticked before the page is alive is done when it is', async ({
+  ada,
+  bob,
+  home,
+}) => {
+  await openList(bob, home)
+  await expect(bob.getByRole('checkbox', { name: 'Milk' })).toBeVisible()
+  const { promise: whenDone, resolve: done } = Promise.withResolvers<void>()
+  await ada.route(/\/assets\/(?!early-).*\.js$/, async (route) => {
+    await whenDone
+    await route.continue()
+  })
+  await ada.goto(`/groups/${home}/list-items`, { waitUntil: 'commit' })
+  await ada.waitForFunction(() => globalThis.trivetTyped !== undefined)
+
+  await ada.getByRole('checkbox', { name: 'Milk' }).click()
+  await addBar(ada).pressSequentially('Oat m')
+  done()
+  await ada.locator('html[data-ready]').waitFor()
+  await addBar(ada).pressSequentially('ilk')
+
+  await expect(addBar(ada)).toHaveValue('Oat milk')
+  await expect(ada.getByRole('checkbox', { name: 'Milk' })).toBeChecked()
+  // Among what is done.
+  await expect(bob.getByRole('checkbox', { name: 'Milk' })).toBeHidden()
+})
+
 test('[LI-13] lines that are pasted into the bar are shown before they are added, with one Undo', async ({
   ada,
   home,

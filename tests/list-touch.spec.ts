@@ -28,6 +28,8 @@ for (const language of ['en', 'ar'] as const) {
 
     await finger.pull(row(ada, 'Milk'), { across: 100 * toEnd, along: 4 })
     await expect(item(ada, 'Milk')).toBeChecked()
+    // It goes to what is done: nothing moves under the finger any more.
+    await expect(row(ada, 'Milk')).toHaveCount(0)
 
     // Steep: it scrolls, or would.
     await finger.pull(row(ada, 'Bread'), { across: 80 * toEnd, along: 120 })

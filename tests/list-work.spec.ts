@@ -223,9 +223,11 @@ async function untick(page: Page, title: string): Promise<void> {
       (box, wanted) =>
         new Promise<boolean>((resolve) => {
           box.addEventListener('click', () =>
-            requestAnimationFrame(() =>
-              resolve(box.closest('li')?.hasAttribute('data-done') === wanted),
-            ),
+            requestAnimationFrame(() => {
+              const words = box.parentElement?.querySelector('a')
+              const line = words && getComputedStyle(words).textDecorationLine
+              resolve(line === (wanted ? 'line-through' : 'none'))
+            }),
           )
         }),
       isDone,

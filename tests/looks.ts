@@ -1,17 +1,24 @@
 import type { Page } from '@playwright/test'
 import { expect, test as base } from './fixtures.ts'
 import { type Household, seedHousehold } from './household.ts'
+import { startWithPast } from './long-ago.ts'
 
 /** For looking at screens that have something on them. */
-export const test = base.extend<object, { household: Household }>({
-  household: [
-    async ({ browser, server }, provide) => {
+export const test = base.extend<object, { house: House; household: Household }>({
+  house: [
+    async ({ browser }, provide) => {
       const today = new Date().toISOString().slice(0, 10)
-      await provide(await seedHousehold({ browser, origin: server.url, today }))
+      const house = await startWithPast({}, (origin) => seedHousehold({ browser, origin, today }))
+      await provide(house)
+      await house.end()
     },
-    { scope: 'worker', timeout: 120_000 },
+    { scope: 'worker', timeout: 180_000 },
   ],
+  server: [({ house }, provide) => provide(house.server), { scope: 'worker' }],
+  household: [({ house }, provide) => provide(house.seeded), { scope: 'worker' }],
 })
+
+type House = Awaited<ReturnType<typeof startWithPast<Household>>>
 
 export async function expectNoOverflow(page: Page): Promise<void> {
   const wide = await page.evaluate(() => {

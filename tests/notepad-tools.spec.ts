@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { pastes } from './fixtures/clipboard.ts'
+import { type Pasted, pastes } from './fixtures/clipboard.ts'
 import { expect, test } from './fixtures.ts'
 import { axe } from './axe.ts'
 import { expectText, openNotepad, text, writeNotepad } from './notepad-page.ts'
@@ -114,11 +114,11 @@ test('[ED-16] what is pasted from other programs is cleaned to what a notepad ha
   await ada.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   await writeNotepad(ada, home, 'Bins')
 
-  for (const { from, html, markdown } of pastes) {
+  for (const { from, markdown, ...pasted } of pastes) {
     await test.step(from, async () => {
       await text(ada).press('Control+a')
       await text(ada).press('Backspace')
-      await paste(ada, html)
+      await paste(ada, pasted)
       await ada.getByRole('button', { name: 'Notepad: more' }).click()
       await ada.getByRole('menuitem', { name: 'Copy as Markdown' }).click()
       await expect
@@ -197,12 +197,12 @@ const opened = [
 ]
 
 /** As the browser does it: only a real paste may read the clipboard. */
-async function paste(page: Page, html: string): Promise<void> {
-  await text(page).evaluate((body, content) => {
+async function paste(page: Page, pasted: Pasted): Promise<void> {
+  await text(page).evaluate((body, { html, text: plain = 'not this' }) => {
     const clipboardData = new DataTransfer()
-    clipboardData.setData('text/html', content)
-    clipboardData.setData('text/plain', 'not this')
+    if (html) clipboardData.setData('text/html', html)
+    clipboardData.setData('text/plain', plain)
     const options = { clipboardData, bubbles: true, cancelable: true }
     body.dispatchEvent(new ClipboardEvent('paste', options))
-  }, html)
+  }, pasted)
 }

@@ -1,16 +1,11 @@
-import { foldOldItems } from '#store/fold-items.ts'
-import { openDatabase } from '#store/database.ts'
-import { createStorage } from '#store/storage.ts'
-import { Room } from '#sync/room.ts'
 import { expect, test } from './fixtures.ts'
 import { addBar, item } from './list-page.ts'
+import { foldLongAgo } from './long-ago.ts'
 import { openScreen } from './open-screen.ts'
 import { makeGroup, mutate, newId, signUp, type AnyMutation } from './people.ts'
 import { startServer } from './server.ts'
 
-const dayMs = 86_400_000
-
-test('[FM-8] what was done long ago is out of the way, still known, looked up and opened again', async ({
+test('[FM-8] what was done long ago is out of the way, still known, looked up, found in the palette and opened again (FD-16)', async ({
   openPage,
 }) => {
   // Two servers, one after the other, with the same data.
@@ -47,6 +42,14 @@ test('[FM-8] what was done long ago is out of the way, still known, looked up an
   await addBar(ada).fill('mil')
   await expect(ada.getByRole('option', { name: /Milk/ })).toContainText('2 l')
 
+  await ada.keyboard.press('ControlOrMeta+k')
+  await ada.getByRole('combobox', { name: 'Search' }).fill('tea')
+  await ada.getByRole('button', { name: 'Done and archived: 1' }).click()
+  await ada.getByRole('option').filter({ hasText: 'Done long ago' }).click()
+  await expect(ada).toHaveURL(/\?older=Tea$/)
+  await expect(older.getByRole('searchbox')).toHaveValue('Tea')
+  await expect(older.getByRole('checkbox', { name: 'Tea' })).toBeInViewport()
+
   await openScreen(ada, `${origin}/groups/${home}/list-items/${milk}`)
   await expect(ada.getByText('Bought 2 times')).toBeVisible()
   await ada.reload()
@@ -54,20 +57,3 @@ test('[FM-8] what was done long ago is out of the way, still known, looked up an
   await expect(item(ada, 'Milk')).not.toBeChecked()
   await again.stop()
 })
-
-async function foldLongAgo(dataDir: string, ids: string[]): Promise<void> {
-  const now = Date.now
-  const database = await openDatabase({ dataDir, databaseUrl: null, now })
-  try {
-    for (const [index, id] of ids.entries()) {
-      const tickedBy = JSON.stringify([{ by: newId(), at: now() - (100 + index * 9) * dayMs }])
-      // Changed behind the server's back, it would not fit its seal.
-      const changed = { tickedBy, seal: null }
-      await database.write.updateTable('listItems').set(changed).where('id', '=', id).execute()
-    }
-    const storage = createStorage({ database, newEpoch: newId, onCommit: () => undefined })
-    await foldOldItems({ database, room: new Room({ storage, now }), now })
-  } finally {
-    await database.close()
-  }
-}

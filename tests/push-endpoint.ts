@@ -1,4 +1,11 @@
-import { createDecipheriv, createECDH, hkdfSync, randomBytes } from 'node:crypto'
+import {
+  createDecipheriv,
+  createECDH,
+  createPublicKey,
+  hkdfSync,
+  randomBytes,
+  verify,
+} from 'node:crypto'
 import { lookup } from 'node:dns'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
@@ -28,6 +35,7 @@ export async function openPushEndpoint(language = 'en'): Promise<PushEndpoint> {
   const server = createServer((request, response) => {
     void buffer(request).then((body) => {
       endpoint.headers = request.headers
+      mustBeSigned(request.headers.authorization ?? '', new URL(endpoint.subscription.endpoint))
       endpoint.received.push(JSON.parse(decrypt(body, { keys, auth })))
       if (endpoint.status !== null) response.writeHead(endpoint.status).end()
     })
@@ -52,6 +60,27 @@ export async function openPushEndpoint(language = 'en'): Promise<PushEndpoint> {
     status: 201,
   }
   return endpoint
+}
+
+/** RFC 8292: the server says who it is, for this service alone, and not for longer than a day. */
+function mustBeSigned(authorization: string, { origin }: URL): void {
+  const [, token = '', key = ''] = /^vapid t=([^,]+), ?k=(.+)$/.exec(authorization) ?? []
+  const [head = '', said = '', signature = ''] = token.split('.')
+  const point = Buffer.from(key, 'base64url')
+  const [x, y] = [point.subarray(1, 33), point.subarray(33)]
+  const jwk = { kty: 'EC', crv: 'P-256', x: x.toString('base64url'), y: y.toString('base64url') }
+  const isItsOwn = verify(
+    'sha256',
+    Buffer.from(`${head}.${said}`),
+    { key: createPublicKey({ key: jwk, format: 'jwk' }), dsaEncoding: 'ieee-p1363' },
+    Buffer.from(signature, 'base64url'),
+  )
+  const { aud, exp, sub } = JSON.parse(Buffer.from(said, 'base64url').toString())
+  const seconds = Date.now() / 1_000
+  const isInTime = exp > seconds && exp <= seconds + 86_400
+  if (!isItsOwn || aud !== origin || !isInTime || !/^(?:https|mailto):/.test(sub)) {
+    throw new Error(`a push service would not take this: ${authorization}`)
+  }
 }
 
 interface BrowserKeys {

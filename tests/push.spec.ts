@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { BrowserContext, Page } from '@playwright/test'
+import type { BrowserContext, Page, Worker } from '@playwright/test'
 import { test, untilInstalled } from './device.ts'
 import { expect } from './fixtures.ts'
 import { openScreen } from './open-screen.ts'
@@ -25,21 +25,25 @@ test('[PU-13] a device is told of things once switched on, and a tap leads to th
   await page.reload()
   await expect(toggle).toBeChecked()
   const place = `/groups/${group}/list-items`
-  await deliver(page, gate.url, {
-    title: '🏠 Flat 12',
-    body: 'Urgent: Bins',
-    tag: group,
-    url: place,
-    language: 'en-GB',
-    direction: 'ltr',
-  })
-  await expect.poll(() => shown(page)).toEqual([['🏠 Flat 12', 'Urgent: Bins']])
-  await tap(context)
+  const notice = { tag: group, url: place, language: 'en-GB', direction: 'ltr' }
+  const badges = await watchBadges(context)
+  const club = { title: '♟️ Chess club', body: 'Due now: Clocks', ...notice, tag: 'club' }
+  await deliver(page, gate.url, club)
+  await expect.poll(badges).toEqual([1])
+  await deliver(page, gate.url, { title: '🏠 Flat 12', body: 'Urgent: Bins', ...notice })
+  await expect.poll(badges).toEqual([1, 2])
+  const both = ['♟️ Chess club: Due now: Clocks', '🏠 Flat 12: Urgent: Bins']
+  await expect.poll(() => shown(page)).toEqual(both)
+  await happens(context, 'notificationclose', club.tag)
+  await expect.poll(badges).toEqual([1, 2, 1])
+  await happens(context, 'notificationclick', group)
 
   await expect(page).toHaveURL(place)
   await expect(page.getByRole('checkbox', { name: 'Milk' })).toBeVisible()
   await expect.poll(() => shown(page)).toEqual([])
+  await expect.poll(badges).toEqual([1, 2, 1, 0])
   await openScreen(page, '/user?panel=notifications')
+  await expect.poll(() => page.evaluate(() => Reflect.get(globalThis, 'hasCleared'))).toBe(true)
   await toggle.click()
   await expect(toggle).not.toBeChecked()
 })
@@ -56,6 +60,13 @@ async function haveSubscriptions(context: BrowserContext): Promise<void> {
       toJSON: () => ({ endpoint, keys: given }),
       unsubscribe: async () => localStorage.removeItem('test-subscribed') === undefined,
     }
+    const { clearAppBadge } = navigator
+    Object.assign(navigator, {
+      clearAppBadge() {
+        Object.assign(globalThis, { hasCleared: true })
+        return clearAppBadge.call(navigator)
+      },
+    })
     const { prototype } = PushManager
     Object.assign(prototype, {
       async subscribe() {
@@ -86,24 +97,53 @@ async function deliver(page: Page, origin: string, message: object): Promise<voi
   })
 }
 
-function shown(page: Page): Promise<string[][]> {
+function shown(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
     const registration = await navigator.serviceWorker.ready
     const notifications = await registration.getNotifications()
-    return notifications.map(({ title, body }) => [title, body])
+    return notifications.map(({ title, body }) => `${title}: ${body}`).sort()
   })
 }
 
 /** No one can tap here: the worker is told as the browser would tell it. */
-async function tap(context: BrowserContext): Promise<void> {
-  const worker = context.serviceWorkers()[0] ?? (await context.waitForEvent('serviceworker'))
-  await worker.evaluate(async () => {
-    // The worker's own scope, which the types of pages do not know.
-    const scope = globalThis as unknown as {
-      registration: ServiceWorkerRegistration
-      NotificationEvent: new (type: string, init: object) => Event
-    }
-    const [notification] = await scope.registration.getNotifications()
-    dispatchEvent(new scope.NotificationEvent('notificationclick', { notification }))
+async function happens(context: BrowserContext, type: string, tag: string): Promise<void> {
+  const worker = await workerOf(context)
+  await worker.evaluate(
+    async ([name, wanted]) => {
+      // The worker's own scope, which the types of pages do not know.
+      const scope = globalThis as unknown as {
+        registration: ServiceWorkerRegistration
+        NotificationEvent: new (type: string, init: object) => Event
+      }
+      const [notification] = await scope.registration.getNotifications({ tag: wanted })
+      if (name === 'notificationclose') notification?.close()
+      dispatchEvent(new scope.NotificationEvent(name, { notification }))
+    },
+    [type, tag] as const,
+  )
+}
+
+/** What the app's icon was marked with: no one can see it here, but the system is still told. */
+async function watchBadges(context: BrowserContext): Promise<() => Promise<number[]>> {
+  const worker = await workerOf(context)
+  await worker.evaluate(() => {
+    const marks: number[] = []
+    const { setAppBadge, clearAppBadge } = navigator
+    Object.assign(globalThis, { marks })
+    Object.assign(navigator, {
+      setAppBadge(count: number) {
+        marks.push(count)
+        return setAppBadge.call(navigator, count)
+      },
+      clearAppBadge() {
+        marks.push(0)
+        return clearAppBadge.call(navigator)
+      },
+    })
   })
+  return () => worker.evaluate(() => Reflect.get(globalThis, 'marks'))
+}
+
+async function workerOf(context: BrowserContext): Promise<Worker> {
+  return context.serviceWorkers()[0] ?? context.waitForEvent('serviceworker')
 }

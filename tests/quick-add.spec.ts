@@ -105,6 +105,29 @@ test('[QA-11] ↑ in the empty bar changes what was added last; Escape leaves th
   await expect(addBar(ada)).not.toBeFocused()
 })
 
+test('[QA-14] a line that is added before its reader is here is read as soon as it is, in one act', async ({
+  ada,
+  home,
+}) => {
+  const { promise: arrived, resolve: arrive } = Promise.withResolvers<void>()
+  await ada.route('**/assets/quick-bar-*.js', async (route) => {
+    await arrived
+    await route.continue()
+  })
+  await openList(ada, home)
+  await addItem(ada, '2 l Oat milk tomorrow')
+
+  arrive()
+
+  const row = ada.getByRole('listitem').filter({ has: item(ada, 'Oat milk') })
+  await expect(row).toContainText('Tomorrow')
+  await expect(row).toContainText('2 l')
+  await addBar(ada).blur()
+  await ada.keyboard.press('Control+z')
+  await expect(row).toHaveCount(0)
+  await expect(ada.getByRole('listitem')).toHaveCount(1)
+})
+
 test('[QA-2] a section that is not there yet is made on the way', async ({ ada, home }) => {
   await openList(ada, home)
 

@@ -50,6 +50,8 @@ export const screens = {
   'group-audit': { path: ({ flat }) => `/groups/${flat}?panel=audit` },
   'group-lost-and-found': { path: ({ flat }) => `/groups/${flat}?panel=lost-and-found` },
   list: { path: ({ flat }) => `/groups/${flat}/list-items` },
+  // With few rows above it, so that all of it is in sight.
+  'list-older': { path: ({ flat }) => `/groups/${flat}/list-items?only=mine`, act: showOlder },
   finder: { path: ({ flat }) => `/groups/${flat}/list-items`, act: (page) => find(page, '') },
   'finder-found': {
     path: ({ flat }) => `/groups/${flat}`,
@@ -60,6 +62,7 @@ export const screens = {
   'create-item': { path: ({ flat }) => `/groups/${flat}/list-items/create` },
   'create-item-many': { path: ({ flat }) => `/groups/${flat}/list-items/create?tab=many` },
   'create-item-memory': { path: ({ flat }) => `/groups/${flat}/list-items/create?tab=memory` },
+  'create-item-over': { path: ({ flat }) => `/groups/${flat}/list-items`, act: createOver },
   item: { path: ({ flat, item }) => `/groups/${flat}/list-items/${item}` },
   'item-deleted': { path: ({ flat, deletedItem }) => `/groups/${flat}/list-items/${deletedItem}` },
   notepad: { path: ({ flat, notepad }) => `/groups/${flat}/notepads/${notepad}` },
@@ -124,6 +127,20 @@ async function find(page: Page, words: string): Promise<void> {
   await page.keyboard.press('Control+k')
   await field.fill(words)
   if (words) await page.locator('[role=option] mark').first().waitFor()
+}
+
+/** Unfolds what is done, and then what was done long ago. */
+async function showOlder(page: Page): Promise<void> {
+  const done = page.locator('main section').last()
+  await done.locator('[aria-expanded=false]').first().click()
+  await done.locator('> button').click()
+  await page.locator('main section section [data-item]').first().waitFor()
+}
+
+/** New items over the list, as a wide screen shows them. */
+async function createOver(page: Page): Promise<void> {
+  await page.locator('header a[href$="/list-items/create"]').click()
+  await page.locator('dialog[open] input').first().waitFor()
 }
 
 /** The names in the group come after its rows. */

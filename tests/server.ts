@@ -30,6 +30,8 @@ interface Place {
   dataDir?: string
   /** So that those who knew the earlier server find this one. */
   port?: number
+  /** The folder of another version of the project. */
+  version?: string
 }
 
 /** The real server as a process of its own, with an empty data folder that goes with it. */
@@ -42,7 +44,7 @@ export async function startServer(
   const port = place.port ?? (await findFreePort())
   const url = `http://127.0.0.1:${port}`
   const child = spawn(process.execPath, [entry], {
-    cwd: root,
+    cwd: place.version ?? root,
     env: {
       PATH: process.env.PATH,
       NODE_ENV: 'production',

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { outboxOf } from './device-disk.ts'
 import { expect, test } from './fixtures.ts'
 import { controlLink } from './link.ts'
-import { addItem, item, openList } from './list-page.ts'
+import { addBar, addItem, item, openList } from './list-page.ts'
 
 test('[TA-2] the tabs of a person share one socket, and show each other’s changes at once', async ({
   ada,
@@ -150,6 +150,7 @@ test('[DS-8] signing out leaves nothing of the person on this device', async ({ 
   await openList(ada, home)
   await addItem(ada, 'Saffron')
   await expect(ada.getByRole('button', { name: 'Saved' })).toBeVisible()
+  await addBar(ada).fill('Half a l')
 
   await ada.getByRole('button', { name: 'Ada: menu' }).click()
   await ada.getByRole('menuitem', { name: 'Sign out' }).click()
@@ -158,6 +159,7 @@ test('[DS-8] signing out leaves nothing of the person on this device', async ({ 
   const left = await ada.evaluate(async () => [
     ...(await indexedDB.databases()).map(({ name }) => name),
     ...Object.keys(localStorage).filter((key) => /outbox|last-user/.test(key)),
+    ...Object.values(sessionStorage).filter((value) => value.includes('Half a l')),
   ])
   expect(left).toEqual([])
 })

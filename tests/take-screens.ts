@@ -2,8 +2,9 @@ import path from 'node:path'
 import { root } from '#scripts/root.ts'
 import { test as base, type Page } from '@playwright/test'
 import { type Household, seedHousehold } from './household.ts'
+import { startWithPast } from './long-ago.ts'
 import { openView, type ScreenName, screenNames, untilStill } from './screens.ts'
-import { type Server, startServer } from './server.ts'
+import type { Server } from './server.ts'
 
 const folder = path.join(root, 'docs/screens')
 const start = '2026-11-16T06:40:00Z'
@@ -15,27 +16,29 @@ const sizes = [
   { width: 1280, height: 900 },
 ]
 
-const test = base.extend<object, { server: Server; household: Household }>({
-  server: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the needs from the pattern
-    async ({}, provide) => {
-      const server = await startServer({
-        NODE_OPTIONS: '--import ./tests/fixed-clock.ts',
-        CLOCK_START: start,
-        // As on one's own machine, where nobody needs the code of the first start.
-        TRUSTED_PROXIES: '',
-      })
-      await provide(server)
-      await server.stop()
+const environment = {
+  NODE_OPTIONS: '--import ./tests/fixed-clock.ts',
+  CLOCK_START: start,
+  // As on one's own machine, where nobody needs the code of the first start.
+  TRUSTED_PROXIES: '',
+}
+
+type House = Awaited<ReturnType<typeof startWithPast<Household>>>
+
+const test = base.extend<object, { house: House; server: Server; household: Household }>({
+  house: [
+    async ({ browser }, provide) => {
+      const today = start.slice(0, 10)
+      const house = await startWithPast(environment, (origin) =>
+        seedHousehold({ browser, origin, today }),
+      )
+      await provide(house)
+      await house.end()
     },
-    { scope: 'worker' },
+    { scope: 'worker', timeout: 180_000 },
   ],
-  household: [
-    async ({ browser, server }, provide) => {
-      await provide(await seedHousehold({ browser, origin: server.url, today: start.slice(0, 10) }))
-    },
-    { scope: 'worker', timeout: 120_000 },
-  ],
+  server: [({ house }, provide) => provide(house.server), { scope: 'worker' }],
+  household: [({ house }, provide) => provide(house.seeded), { scope: 'worker' }],
 })
 
 /** Looked at by the tests, but so like another one that a picture would show nothing new. */

@@ -22,6 +22,28 @@ test('[UN-30] Ctrl+Z takes back what I did last, with Shift it is done again, an
   await expect(ada.getByRole('link', { name: 'List 0' })).toBeVisible()
 })
 
+test('[LI-17] a tick counts before its frame: what follows comes after it, and a page that goes keeps it', async ({
+  ada,
+  home,
+}) => {
+  await openList(ada, home)
+  const milk = ada.getByRole('checkbox', { name: 'Milk' })
+
+  await milk.evaluate((box: HTMLInputElement) => {
+    box.click()
+    const keys = { key: 'z', ctrlKey: true, bubbles: true }
+    document.body.dispatchEvent(new KeyboardEvent('keydown', keys))
+  })
+  await expect(ada.getByRole('status')).toHaveText('Undone: Tick Milk')
+  await expect(milk).not.toBeChecked()
+
+  await milk.evaluate((box: HTMLInputElement) => {
+    box.click()
+    location.reload()
+  })
+  await expect(ada.getByRole('button', { name: /^Done/ })).toBeVisible()
+})
+
 test('[UN-31] in a text field the browser’s own undo wins', async ({ ada, home }) => {
   await openList(ada, home)
   await ada.getByRole('checkbox', { name: 'Milk' }).check()

@@ -23,10 +23,13 @@ interface Here {
   epoch: string | undefined
 }
 
+/** What of this device's database holds the words. */
+type BodyStore = Pick<DeviceStore, 'body' | 'bodiesOf' | 'keepBody' | 'forgetBody'>
+
 /** Brings the words of every notepad to this device, the newest first, so that all open offline. */
 export class BodyKeeper {
   readonly #session: Session
-  readonly #store: DeviceStore
+  readonly #store: BodyStore
   /** Whatever waits for the words of a stream to be compared may go. */
   readonly #onCompared: () => void
   /** As of which edit the words of each notepad are here. */
@@ -40,7 +43,7 @@ export class BodyKeeper {
   #isBusy = false
   #isStopped = false
 
-  constructor(session: Session, store: DeviceStore, onCompared: () => void) {
+  constructor(session: Session, store: BodyStore, onCompared: () => void) {
     this.#session = session
     this.#store = store
     this.#onCompared = onCompared
@@ -66,7 +69,11 @@ export class BodyKeeper {
   /** Something may have been written. */
   look(): void {
     const isAsked = keepsNotepads() || this.#session.replicas().some(({ restored }) => restored)
-    if (!this.#isBusy && isAsked) this.#timer ??= setTimeout(() => void this.#fetchAll(), gatherMs)
+    if (!this.#isBusy && isAsked) this.#lookAfter(gatherMs)
+  }
+
+  #lookAfter(delayMs: number): void {
+    this.#timer ??= setTimeout(() => void this.#fetchAll(), delayMs)
   }
 
   async #fetchAll(): Promise<void> {
@@ -79,8 +86,9 @@ export class BodyKeeper {
         await this.#fetchOne(next)
       }
     } catch (error) {
+      if (isTooMany(error)) this.#lookAfter(Number(error.values['retryAfterSeconds']) * 1_000)
       // Away, or full: looked at again with the next change.
-      if (!(error instanceof Unreachable || error instanceof DOMException)) throw error
+      else if (!(error instanceof Unreachable || error instanceof DOMException)) throw error
     } finally {
       this.#isBusy = false
     }
@@ -112,7 +120,7 @@ export class BodyKeeper {
       })
     } catch (error) {
       // Not mine any more.
-      if (!(error instanceof Refusal)) throw error
+      if (!(error instanceof Refusal) || isTooMany(error)) throw error
     }
     this.#anew.delete(key)
     this.#here.set(key, { editedAt, epoch })
@@ -201,6 +209,11 @@ async function loadGivingBack() {
   } catch {
     throw new Unreachable()
   }
+}
+
+/** A thousand notepads are more than a server gives at once: without this they would stay away. */
+function isTooMany(error: unknown): error is Refusal {
+  return error instanceof Refusal && error.code === 'tooMany'
 }
 
 function idIn(args: unknown): unknown {

@@ -1,5 +1,6 @@
 import type { Id } from '#domain/id.ts'
 import type { ServerMessage } from '#sync/protocol.ts'
+import { settle } from './after-paint.ts'
 import { forgetCaptures } from './capture-database.ts'
 import { unmarkDevice } from './device-marker.ts'
 import { DeviceReader } from './device-reader.ts'
@@ -370,6 +371,7 @@ export class Connection {
   }
 
   #onPageHide = ({ persisted }: PageTransitionEvent): void => {
+    settle()
     const isSafe = this.#changes.outbox.park()
     // Kept aside by the browser, this page must not hold on to what the others need.
     this.#tabs.stop()

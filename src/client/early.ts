@@ -10,7 +10,7 @@
   const early: EarlyErrors = { errors: [], isTaken: false }
   /** What the person can copy and hand on: where it broke, without what was said. */
   const seen: string[] = []
-  const typed: EarlyTyped = { at: null, keys: [], isTaken: false }
+  const typed: EarlyTyped = { at: null, keys: [], ticked: [], isTaken: false }
   globalThis.trivetEarly = early
   globalThis.trivetTyped = typed
   globalThis.trivetShowError = showError
@@ -25,6 +25,8 @@
 
   function onPress({ target, clientX, clientY }: MouseEvent): void {
     if (isToWriteIn(target)) typed.at = { left: clientX, top: clientY }
+    const isBox = target instanceof HTMLInputElement && target.type === 'checkbox'
+    if (isBox && !isReady()) typed.ticked.push(target)
   }
 
   /** What is typed into a text that is only painted waits for the editor. */

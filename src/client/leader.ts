@@ -1,7 +1,6 @@
 import type { Id } from '#domain/id.ts'
 import {
   type ClientMessage,
-  type Cursor,
   type Entries,
   type Outcome,
   type Person,
@@ -9,7 +8,6 @@ import {
   type RefusalAnswer,
   type Rows,
   type ServerMessage,
-  streamsPerMessageMax,
 } from '#sync/protocol.ts'
 import type { Left } from '#sync/give-back.ts'
 import type { Whole } from '#sync/replica.ts'
@@ -17,11 +15,12 @@ import { BodyKeeper } from './body-keeper.ts'
 import type { DeviceStore } from './device-store.ts'
 import type { Kept } from './kept.ts'
 import { Disk } from './disk.ts'
+import { Following } from './following.ts'
 import { GivingBack } from './giving-back.ts'
 import { newId } from './ids.ts'
 import { Link, type Welcome } from './link.ts'
 import type { Opened } from './open-bodies.ts'
-import { nextPushes } from './pushes.ts'
+import { Sending } from './sending.ts'
 import { ServerFailure } from './server-api.ts'
 import { discardedName, type Place, type RefusedChange, type Session } from './session.ts'
 import { Snapshots } from './snapshots.ts'
@@ -29,7 +28,6 @@ import type { TabMessage } from './tabs.ts'
 
 /** How long what the server painted may stand before what is on the disk takes its place. */
 const paintedForMs = 1_500
-const againMs = 2_000
 
 interface LeaderOptions {
   session: Session
@@ -59,18 +57,13 @@ export class Leader {
   readonly #disk: Disk | null
   readonly #bodies: BodyKeeper | null
   readonly #givingBack: GivingBack
-  /** By stream and client, the highest number that this link has carried. */
-  readonly #sent = new Map<Id, Map<Id, number>>()
-  readonly #followed = new Set<Id>()
-  readonly #catchingUp = new Set<Id>()
+  readonly #sending: Sending
+  readonly #following: Following
   readonly #snapshots = new Snapshots((stream, whole, people) =>
     this.#takeWhole(stream, whole, people),
   )
   /** Read from the disk, but older than what the server has painted. */
   readonly #held = new Map<Id, Whole>()
-  #quiet: ReturnType<typeof setTimeout> | undefined
-  /** Streams whose pushes the server could not look at just now; the others go on. */
-  readonly #resting = new Map<Id, ReturnType<typeof setTimeout>>()
   #writerIds = 0
   #isStopped = false
 
@@ -84,6 +77,15 @@ export class Leader {
       session,
       store,
       areWordsCompared: (stream) => this.#bodies?.isCompared(stream) ?? true,
+    })
+    this.#following = new Following({ session, disk: this.#disk, link: () => this.link })
+    this.#sending = new Sending({
+      session,
+      link: () => this.link,
+      mayGo: (stream) => {
+        const mayGo = this.#givingBack.mayGo(stream)
+        return (pending) => mayGo(pending) && options.isSettled(stream, pending)
+      },
     })
     this.link = new Link({
       hello: () => this.#hello(),
@@ -115,8 +117,7 @@ export class Leader {
   stop(): void {
     this.#isStopped = true
     this.#snapshots.stop()
-    clearTimeout(this.#quiet)
-    for (const timer of this.#resting.values()) clearTimeout(timer)
+    this.#sending.stop()
     this.#bodies?.stop()
     this.#disk?.close()
     this.link.stop()
@@ -124,18 +125,7 @@ export class Leader {
 
   /** Sends whatever waits and may be sent. */
   push(): void {
-    if (this.#quiet !== undefined || !(this.link.isUp || this.link.viaHttp)) return
-    for (const { stream, pending } of this.#session.replicas()) {
-      if (this.#resting.has(stream)) continue
-      const sent = this.#sentIn(stream)
-      const mayGo = this.#givingBack.mayGo(stream)
-      const isSettled = (each: Kept['pending']) =>
-        mayGo(each) && this.#options.isSettled(stream, each)
-      for (const push of nextPushes({ stream, pending, sent, isSettled })) {
-        sent.set(push.client, push.mutations.at(-1)?.n ?? 0)
-        this.link.send({ type: 'push', ...push })
-      }
-    }
+    this.#sending.push()
   }
 
   /** Off the disk: the leader before heard that these are in effect, and could not write it. */
@@ -145,15 +135,14 @@ export class Leader {
 
   /** Follows groups that are new to this device, or asked for. */
   followNew(): void {
-    const added = this.#wanted().filter((stream) => !this.#followed.has(stream))
-    if (added.length === 0 || !this.link.isUp) return
-    for (const message of this.#follow(added)) this.link.send(message)
+    this.#following.followNew()
   }
 
   /** Fetches everything whole and says whether all is here. What there was stays until it is replaced, and what waits in any case. */
   async fetchAnew(): Promise<boolean> {
     this.#bodies?.lookAnew()
-    const here = await Promise.all(this.#wanted().map((stream) => this.#snapshots.fetch(stream)))
+    const wanted = this.#following.wanted()
+    const here = await Promise.all(wanted.map((stream) => this.#snapshots.fetch(stream)))
     return here.every(Boolean)
   }
 
@@ -171,51 +160,16 @@ export class Leader {
   }
 
   #hello(): ClientMessage[] {
-    const [first = [], ...rest] = chunks(this.#wanted(), streamsPerMessageMax)
+    const { streams, rest } = this.#following.begin()
     const { client } = this.#session
-    this.#followed.clear()
-    this.#catchingUp.clear()
-    for (const stream of first) this.#followed.add(stream)
-    const streams = this.#cursors(first)
     // Without a disk to keep them on, each page would use up all of them.
     const writerIds = this.#options.store ? { writerIds: this.#writerIds } : {}
-    return [
-      { type: 'hello', version: protocolVersion, client, streams, ...writerIds },
-      ...rest.flatMap((streams) => this.#follow(streams)),
-    ]
-  }
-
-  #follow(streams: Id[]): ClientMessage[] {
-    for (const stream of streams) this.#followed.add(stream)
-    return chunks(streams, streamsPerMessageMax).map((some) => ({
-      type: 'follow',
-      streams: this.#cursors(some),
-    }))
-  }
-
-  #cursors(streams: Id[]): Record<Id, Cursor | null> {
-    return Object.fromEntries(
-      streams.map((stream) => {
-        const onDisk = this.#disk?.cursor(stream)
-        return [stream, onDisk === undefined ? this.#session.replica(stream).cursor : onDisk]
-      }),
-    )
-  }
-
-  /** Every group of the person, always, so that every screen opens without a network. */
-  #wanted(): Id[] {
-    const session = this.#session
-    const asked = session
-      .replicas()
-      .map(({ stream }) => stream)
-      .filter((stream) => session.groupState(stream) !== 'absent')
-    const all = [...new Set([session.user.id, ...session.groupIds(), ...asked])]
-    return all.filter((stream) => !isNew(session.replica(stream).pending))
+    return [{ type: 'hello', version: protocolVersion, client, streams, ...writerIds }, ...rest]
   }
 
   #onUp(welcome: Welcome | null): void {
     if (welcome) this.#givingBack.begin(welcome.restored ?? false)
-    this.#sent.clear()
+    this.#sending.forget()
     this.push()
     // Not with the greeting: what is opened between it and its answer would be forgotten.
     for (const opened of this.#options.opened()) this.link.send({ type: 'open', ...opened })
@@ -253,7 +207,7 @@ export class Leader {
         return
       case 'gone':
         this.#givingBack.hear(message.stream)
-        this.#followed.delete(message.stream)
+        this.#following.lose(message.stream)
         if (this.#session.lose(message.stream)) void this.#disk?.drop(message.stream)
         break
       case 'far':
@@ -263,7 +217,7 @@ export class Leader {
         this.#session.setPresent(message.stream, message.people)
         break
       case 'busy':
-        this.#waitAWhile(message.retryAfterMs)
+        this.#sending.waitAWhile(message.retryAfterMs)
         return
       case 'broken':
         this.#options.onFailure(new ServerFailure(message.digest))
@@ -278,18 +232,18 @@ export class Leader {
   #onRows(message: Rows | Entries): void {
     const { stream } = message
     this.#release(stream)
-    this.#followed.add(stream)
+    this.#following.hear(stream)
     // What was under way while something was missed may have been answered there: it goes again.
-    const isCaughtUp = message.type === 'rows' && message.isLast && this.#catchingUp.delete(stream)
-    if (isCaughtUp) this.#sent.delete(stream)
+    const isLast = message.type === 'rows' && message.isLast
+    if (isLast && this.#following.endCatchingUp(stream)) this.#sending.forget(stream)
     const onDisk = this.#disk?.take(message)
     const received = this.#session.receive(message)
     if (received.left) this.#offer(stream, received.left)
-    if (message.type === 'rows' && message.isLast) this.#givingBack.hear(stream)
+    if (isLast) this.#givingBack.hear(stream)
     this.#answered(received.acknowledged.map((pending) => ({ stream, pending })))
     const whole = received.status === 'missed' && onDisk === 'taken' && this.#disk?.whole(stream)
     if (whole) this.#session.replica(stream).restore(whole)
-    else if (received.status === 'missed' || onDisk === 'missed') this.#catchUp(stream)
+    else if (received.status === 'missed' || onDisk === 'missed') this.#following.catchUp(stream)
     this.#bodies?.look()
   }
 
@@ -297,12 +251,6 @@ export class Leader {
   #offer(stream: Id, left: Left): void {
     const offered = this.#givingBack.offer(stream, left)
     this.#disk?.waitFor(offered)
-  }
-
-  #catchUp(stream: Id): void {
-    if (this.#catchingUp.has(stream)) return
-    this.#catchingUp.add(stream)
-    for (const message of this.#follow([stream])) this.link.send(message)
   }
 
   #settle(stream: Id, client: Id, outcomes: Outcome[]): void {
@@ -329,15 +277,8 @@ export class Leader {
 
   /** A whole push that could not be looked at: its words go back to their author, or once more. */
   #onFailed(stream: Id, client: Id, refusal: RefusalAnswer): void {
-    const sent = this.#sentIn(stream)
-    const last = sent.get(client) ?? 0
-    const { pending } = this.#session.replica(stream)
-    const failed = pending.filter((each) => each.client === client && each.n <= last)
-    if (!isFinal(refusal, failed)) {
-      sent.delete(client)
-      this.#rest(stream)
-      return
-    }
+    const failed = this.#sending.underWay(stream, client)
+    if (!isFinal(refusal, failed)) return this.#sending.rest(stream, client)
     void this.#renumber(stream, failed, refusal).then((isDone) => {
       if (!isDone) this.#giveUp(stream, client, { failed, refusal })
     })
@@ -352,7 +293,7 @@ export class Leader {
     if (code !== 'gap') return false
     const after = await this.#givingBack.renumber(stream, failed).catch(() => 'later' as const)
     // The disk refuses: the same again in a while.
-    if (after === 'later') this.#waitAWhile(againMs)
+    if (after === 'later') this.#sending.waitAWhile()
     if (after === null || after === 'later') return after === 'later'
     this.#options.onRenumbered(
       failed.map((pending) => ({ stream, pending })),
@@ -374,24 +315,6 @@ export class Leader {
     if (isForgotten) this.#session.replica(stream).restart(newId())
   }
 
-  #rest(stream: Id): void {
-    clearTimeout(this.#resting.get(stream))
-    const timer = setTimeout(() => {
-      this.#resting.delete(stream)
-      this.push()
-    }, againMs)
-    this.#resting.set(stream, timer)
-  }
-
-  #waitAWhile(forMs: number): void {
-    clearTimeout(this.#quiet)
-    this.#sent.clear()
-    this.#quiet = setTimeout(() => {
-      this.#quiet = undefined
-      this.push()
-    }, forMs)
-  }
-
   async #takeWhole(stream: Id, whole: Whole, people: Person[]): Promise<void> {
     this.#release(stream)
     this.#session.meet(people)
@@ -399,7 +322,7 @@ export class Leader {
     if (left) this.#offer(stream, left)
     await this.#disk?.replace(stream, whole)
     this.#options.post({ type: 'replaced', stream })
-    for (const message of this.#follow([stream])) this.link.send(message)
+    this.#following.follow([stream])
   }
 
   #releaseAll(): void {
@@ -412,16 +335,6 @@ export class Leader {
     this.#held.delete(stream)
     this.#session.replica(stream).restore(whole)
   }
-
-  #sentIn(stream: Id): Map<Id, number> {
-    const sent = this.#sent.get(stream) ?? new Map<Id, number>()
-    this.#sent.set(stream, sent)
-    return sent
-  }
-}
-
-function isNew(pending: readonly Kept['pending'][]): boolean {
-  return pending.some(({ name }) => name === 'createGroup')
 }
 
 /** Whether trying again cannot help. */
@@ -429,9 +342,4 @@ function isFinal({ code, values }: RefusalAnswer, failed: readonly { n: number }
   // One before them got lost on its way: it goes again, and they after it.
   if (code === 'gap') return !failed.some(({ n }) => n === values['expected'])
   return code === 'notMember' || code === 'idTaken' || code === 'invalid' || code === 'malformed'
-}
-
-function chunks<Item>(items: Item[], size: number): Item[][] {
-  const count = Math.ceil(items.length / size)
-  return Array.from({ length: count }, (_, index) => items.slice(index * size, (index + 1) * size))
 }

@@ -1,5 +1,5 @@
 import type { PageData } from '#sync/page-data.ts'
-import { afterPaint } from './after-paint.ts'
+import { afterPaint, settle } from './after-paint.ts'
 import { newId } from './ids.ts'
 import { Session } from './session.ts'
 
@@ -7,7 +7,8 @@ import { Session } from './session.ts'
 export function openSession(page: PageData, path: string): Session | null {
   if (!page.user) return null
   const client = newId()
-  return new Session({ page, path, user: page.user, client, now: Date.now, later: afterPaint })
+  const timing = { now: Date.now, later: afterPaint, settle }
+  return new Session({ page, path, user: page.user, client, ...timing })
 }
 
 /** The same for painting on the server, where nothing can be done. */

@@ -45,24 +45,16 @@ export async function turnOffPush(): Promise<PushState> {
 
 /** A session that is new, or that moved, is told of once more: the old one reaches nobody. */
 export async function renewPush(userId: string, language: string): Promise<void> {
-  if (isRenewed(userId) || (await pushState(userId)) !== 'on') return
+  // Once in each tab is enough.
+  if (recall(memory, 'tab') === userId || (await pushState(userId)) !== 'on') return
   const { pushManager } = await navigator.serviceWorker.ready
   const subscription = await pushManager.getSubscription()
   try {
     if (subscription) await post('/push/subscribe', { ...keysOf(subscription), language })
-    sessionStorage.setItem(`trivet-${memory}`, userId)
+    remember(memory, userId, 'tab')
   } catch (error) {
     // The next page tries again.
     const isExpected = error instanceof Unreachable || error instanceof Refusal
     if (!isExpected && !(error instanceof DOMException)) throw error
-  }
-}
-
-/** Once in each tab is enough. */
-function isRenewed(userId: string): boolean {
-  try {
-    return sessionStorage.getItem(`trivet-${memory}`) === userId
-  } catch {
-    return false
   }
 }

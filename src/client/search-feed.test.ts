@@ -1,5 +1,7 @@
 import { toBase64 } from '#domain/base64.ts'
 import { openBody, writeBody } from '#domain/notepad-body.ts'
+import type { SearchState } from '#domain/search-document.ts'
+import type { Row, Rows } from '#sync/protocol.ts'
 import { expect, test, vi } from 'vitest'
 import * as Y from 'yjs'
 import type { BodySource } from './body-source.ts'
@@ -31,7 +33,15 @@ function open() {
     const asked = { query, group: flat, states: ['live' as const], most: 5 }
     return engine.take({ type: 'find', n: 1, asked })?.here.map(({ title }) => title)
   }
-  return { session, told, stored, feed, find, connect: () => session.bodies.resolve(source) }
+  return {
+    session,
+    engine,
+    told,
+    stored,
+    feed,
+    find,
+    connect: () => session.bodies.resolve(source),
+  }
 }
 
 function bodyOf(text: string): string {
@@ -73,6 +83,37 @@ test('[FD-13] a notepad is found by what is on the disk and by what waits for a 
   await vi.waitFor(() => expect(find('sing')).toEqual(['Plan']))
   feed.stop()
 })
+
+test('[FD-16] what was done long ago is found by its name, on request, until it is forgotten', async () => {
+  const { session, feed, engine, connect } = open()
+  const oats: Row = { kind: 'pastItem', record: { ...past, deleted: null }, stamps: {} }
+  session.receive(rows(flat, 1, oats))
+  connect()
+  const find = (...states: SearchState[]) =>
+    engine.take({ type: 'find', n: 1, asked: { query: 'havregrod', group: flat, states, most: 5 } })
+
+  await vi.waitFor(() => expect(find('old')?.here.map(({ kind }) => kind)).toEqual(['pastItem']))
+  expect([find('live')?.here, find('live')?.counts.old]).toEqual([[], 1])
+  session.receive(rows(flat, 2, { ...oats, record: { ...past, deleted: { by: flat, at: 9 } } }))
+
+  await vi.waitFor(() => expect(find('old')?.here).toEqual([]))
+  feed.stop()
+})
+
+const past = {
+  id: 'past-past-past-past-past',
+  title: 'Havregrød',
+  times: 3,
+  firstAt: 1,
+  lastAt: 5,
+  amounts: [],
+  sections: [],
+}
+
+function rows(stream: string, seq: number, row: Row): Rows {
+  const range = { epoch: 'first', from: seq - 1, to: seq, isLast: true }
+  return { type: 'rows', stream, ...range, rows: [row], log: [] }
+}
 
 test('[FD-13] bytes that are damaged on this disk are no words, and the title is found all the same', async () => {
   const { session, stored, told, feed, find, connect } = open()

@@ -1,5 +1,10 @@
 import type { Id } from '#domain/id.ts'
-import { documentKey, itemDocument, notepadDocument } from '#domain/search-document.ts'
+import {
+  documentKey,
+  itemDocument,
+  notepadDocument,
+  pastDocument,
+} from '#domain/search-document.ts'
 import type { SearchDocument } from '#domain/search-document.ts'
 import type { BodySource } from './body-source.ts'
 import type { SearchMessage } from './search-engine.ts'
@@ -13,9 +18,12 @@ const sliceSize = 300
 const staleMs = 1_000
 const staleMaxMs = 60_000
 
+/** In the order in which a group is told of. */
+const kinds = ['notepad', 'listItem', 'pastItem'] as const
+
 interface Touched {
   group: Id
-  kind: 'listItem' | 'notepad'
+  kind: SearchDocument['kind']
   id: Id
 }
 
@@ -101,7 +109,7 @@ export class SearchFeed {
       for (const place of touched) this.#touch(group, place)
     })
     this.#followed.set(group, stop)
-    for (const kind of ['notepad', 'listItem'] as const) {
+    for (const kind of kinds) {
       this.#backlog.push({ group, kind, ids: replica.all(kind).map(({ id }) => id) })
     }
   }
@@ -125,18 +133,24 @@ export class SearchFeed {
 
   #touch(group: Id, place: string): void {
     const [kind, id = ''] = place.split('/')
-    if (kind !== 'listItem' && kind !== 'notepad') return
-    const touched = { group, kind, id } as const
+    const known = kinds.find((each) => each === kind)
+    if (!known) return
+    const touched = { group, kind: known, id }
     this.#touched.set(documentKey(touched), touched)
   }
 
   #documentOf(touched: Touched): SearchDocument | null {
-    const { group, kind, id } = touched
-    const replica = this.#session.replica(group)
-    const document =
-      kind === 'listItem' ? findItem(replica, group, id) : this.#findNotepad(replica, touched)
+    const document = this.#find(touched)
     if (!document) this.#tell({ type: 'remove', key: documentKey(touched) })
     return document
+  }
+
+  #find(touched: Touched): SearchDocument | null {
+    const { group, kind, id } = touched
+    const replica = this.#session.replica(group)
+    if (kind === 'listItem') return findItem(replica, group, id)
+    if (kind === 'pastItem') return findPast(replica, group, id)
+    return this.#findNotepad(replica, touched)
   }
 
   #findNotepad(replica: Replica, touched: Touched): SearchDocument | null {
@@ -186,6 +200,11 @@ export class SearchFeed {
 function findItem(replica: Replica, group: Id, id: Id): SearchDocument | null {
   const item = replica.get('listItem', id)
   return item?.id === id ? itemDocument(group, item) : null
+}
+
+function findPast(replica: Replica, group: Id, id: Id): SearchDocument | null {
+  const past = replica.get('pastItem', id)
+  return past ? pastDocument(group, past) : null
 }
 
 /** What a waiting change writes into this notepad. */

@@ -27,6 +27,8 @@ interface SessionOptions {
   now: () => number
   /** When lists hear of what a row shows already. */
   later?: (tell: () => void) => void
+  /** Ends what waits for a frame: whatever is done next comes after it. */
+  settle?: () => void
 }
 
 /** Who keeps and tells what the person does. */
@@ -264,6 +266,7 @@ export class Session {
     args: MutationArgs<Name>,
     options: MutateOptions = {},
   ): Pending {
+    this.#options.settle?.()
     return this.replica(stream).mutate(name, args, options)
   }
 

@@ -1,5 +1,6 @@
 import type { Id } from '#domain/id.ts'
 import { useEffect, useMemo } from 'react'
+import { settle } from './after-paint.ts'
 import { Unreachable } from './server-api.ts'
 import type { Session } from './session.ts'
 import type { Undone } from './undo.ts'
@@ -38,10 +39,12 @@ function undoIn(session: Session): Undo {
       .filter((change) => change.act === act)
   return {
     async last(stream) {
+      settle()
       await underWay.get(session)
       return (await open()).undoLast(stream)
     },
     async again(stream) {
+      settle()
       await underWay.get(session)
       return (await open()).redo(stream)
     },

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
+import { looksLikeMarkdown } from './looks-like-markdown.ts'
 import { toHtml } from './notepad-html.ts'
 import { toMarkdown } from './notepad-markdown.ts'
 import { paragraphs, treeText } from './notepad-tree.ts'
-import { looksLikeMarkdown, parseMarkdown } from './parse-markdown.ts'
+import { parseMarkdown } from './parse-markdown.ts'
 
 const written = `# Saturday
 

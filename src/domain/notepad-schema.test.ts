@@ -103,3 +103,9 @@ test('[ED-2] a link of another kind is no part of the schema', () => {
 
   expect(() => notepadSchema.nodeFromJSON(json).check()).toThrow('not a link')
 })
+
+test('[ED-1] no mark stands on a letter twice, so that Yjs keeps each under its own name', () => {
+  const marks = Object.values(notepadSchema.marks)
+
+  expect(marks.filter((mark) => !mark.excludes(mark))).toEqual([])
+})

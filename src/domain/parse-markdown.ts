@@ -1,3 +1,4 @@
+import { looksLikeMarkdown } from './looks-like-markdown.ts'
 import { isNotepadLink } from './notepad-links.ts'
 import {
   type BlockNode,
@@ -24,13 +25,6 @@ const ruleLine = /^\s{0,3}(?:(?:-\s*){3,}|(?:\*\s*){3,}|(?:_\s*){3,})$/
 /** What Markdown says, as far as a body can hold it; the rest as the letters that it is. */
 export function parseMarkdown(text: string): BodyTree {
   return blocksOf(text.replaceAll(/\r\n?/g, '\n').replaceAll('\t', '    ').split('\n'), 0)
-}
-
-/** Whether a text was written as Markdown, so that its signs are not meant as letters. */
-export function looksLikeMarkdown(text: string): boolean {
-  return /^\s{0,3}(#{1,6}\s\S|[-+*]\s\S|\d{1,3}[.)]\s\S|>\s|```)|\*\*\S.*\*\*|\[[^\]]+\]\(\w+:|^\s*[-*]\s\[[ xX]\]/m.test(
-    text,
-  )
 }
 
 /** What is in a file: in a plain text each line is one, unless it was written as Markdown. */

@@ -1,4 +1,5 @@
 import { useFromSession, useMaybeSession, useProfile } from '#client/use-session.tsx'
+import type { Group } from '#domain/group.ts'
 import { Avatar } from '#ui/avatar.tsx'
 import { EmojiTile } from '#ui/emoji-tile.tsx'
 import { Frame } from '#ui/frame.tsx'
@@ -6,9 +7,11 @@ import { Mark } from '#ui/mark.tsx'
 import { Menu } from '#ui/menu.tsx'
 import { Sidebar, SidebarButton, SidebarHeading, SidebarLink } from '#ui/sidebar.tsx'
 import { useWords } from '#words/use-words.tsx'
-import { House, LogOut, Plus, Search, Settings } from 'lucide-react'
+import { House, Keyboard, LogOut, Plus, Search, Settings } from 'lucide-react'
 import type { ComponentProps, ReactNode } from 'react'
 import { useFinder, useScreenCommands } from './finder/finder.tsx'
+import { useHasNews } from './home/use-seen.ts'
+import { myGroups } from './my-groups.ts'
 import { usePath } from './navigation.ts'
 import { urls } from './routes.ts'
 import { useSignOut } from './sign-out.tsx'
@@ -50,9 +53,7 @@ function AppSidebar() {
   const words = useWords()
   const path = usePath()
   const { openFinder, paletteKey } = useFinder()
-  const groups = useFromSession((session) =>
-    session.groupIds().flatMap((id) => session.replica(id).get('group', id) ?? []),
-  )
+  const groups = useFromSession(myGroups)
   return (
     <Sidebar
       label={words.frame.navigation}
@@ -71,16 +72,13 @@ function AppSidebar() {
         {words.finder.title}
       </SidebarButton>
       <SidebarHeading>{words.frame.groups}</SidebarHeading>
-      {groups.map(({ id, name, emoji, colour }) => (
-        <SidebarLink
-          key={id}
-          href={urls.listItems(id)}
-          icon={<EmojiTile emoji={emoji} colour={colour} size="small" />}
-          current={path.startsWith(urls.group(id))}
-        >
-          <span dir="auto">{name}</span>
-        </SidebarLink>
-      ))}
+      {groups.map((group) =>
+        path.startsWith(urls.group(group.id)) ? (
+          <GroupLink key={group.id} group={group} current />
+        ) : (
+          <OtherGroupLink key={group.id} group={group} />
+        ),
+      )}
       <SidebarLink
         href={urls.createGroup()}
         icon={<Plus size={20} />}
@@ -92,9 +90,35 @@ function AppSidebar() {
   )
 }
 
+/** Only of groups that are not looked at: what happens here is in sight. */
+function OtherGroupLink({ group }: { group: Group }) {
+  const words = useWords()
+  const hasNews = useHasNews(group.id)
+  return <GroupLink group={group} changed={hasNews ? words.frame.news : undefined} />
+}
+
+interface GroupLinkProps {
+  group: Group
+  current?: boolean
+  changed?: string | undefined
+}
+
+function GroupLink({ group: { id, name, emoji, colour }, ...link }: GroupLinkProps) {
+  return (
+    <SidebarLink
+      href={urls.listItems(id)}
+      icon={<EmojiTile emoji={emoji} colour={colour} size="small" />}
+      {...link}
+    >
+      <span dir="auto">{name}</span>
+    </SidebarLink>
+  )
+}
+
 function UserMenu() {
   const words = useWords()
   const { name, colour } = useProfile()
+  const { openKeys } = useFinder()
   const { signOut, dialog } = useSignOut()
   const leave = { label: words.actions.signOut, icon: <LogOut size={20} />, onSelect: signOut }
   useScreenCommands([{ ...leave, danger: true }])
@@ -106,6 +130,7 @@ function UserMenu() {
         align="start"
         items={[
           { label: words.frame.settings, icon: <Settings size={20} />, href: urls.user() },
+          { label: words.frame.shortcuts, icon: <Keyboard size={20} />, onSelect: openKeys },
           leave,
         ]}
       >

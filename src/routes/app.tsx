@@ -6,7 +6,7 @@ import { UiProvider } from '#ui/provider.tsx'
 import { languageOf, loadWords } from '#words/languages.ts'
 import { WordsProvider } from '#words/use-words.tsx'
 import type { Words } from '#words/words.ts'
-import { type ReactNode, useCallback, useEffect, useState } from 'react'
+import { type ReactNode, useCallback, useEffect, useLayoutEffect, useState } from 'react'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { FinderProvider } from './finder/finder.tsx'
 import { Screen } from './screen.tsx'
@@ -24,13 +24,25 @@ interface AppProps {
   screens: Screens
   /** What is on every screen of somebody and in no first paint. */
   beside?: ReactNode
+  /** React has taken over what the server painted. */
+  onTaken?: () => void
   /** The page is alive: nothing that came after the server's answer was shown before. */
   onReady?: () => void
 }
 
 /** The same tree on the server and in the browser. */
 export function App(props: AppProps) {
-  const { page, session, connected = null, connect, words, screens, beside, onReady } = props
+  const {
+    page,
+    session,
+    connected = null,
+    connect,
+    words,
+    screens,
+    beside,
+    onTaken,
+    onReady,
+  } = props
   const [connection, setConnection] = useState(connected)
   const [spoken, setSpoken] = useState({ code: page.language, words })
   const changeLanguage = useCallback(async (code: string) => {
@@ -39,6 +51,7 @@ export function App(props: AppProps) {
     document.documentElement.dir = languageOf(code).dir
   }, [])
   const { own, hourCycle } = useOwnSettings({ page, session, spoken: spoken.code, changeLanguage })
+  useLayoutEffect(() => onTaken?.(), [onTaken])
   useEffect(() => {
     onReady?.()
     if (!connected) void connect?.().then(setConnection)

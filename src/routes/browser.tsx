@@ -2,6 +2,7 @@ import '#ui/styles.ts'
 import './application-error.css'
 import type { Connection } from '#client/connection.ts'
 import { markedUser, unmarkDevice } from '#client/device-marker.ts'
+import { replayFields } from '#client/early-fields.ts'
 import { forgetUser, pageFromDevice } from '#client/last-user.ts'
 import { deviceZone, rememberLook } from '#client/look.ts'
 import { noteNewVersion } from '#client/new-version.ts'
@@ -45,7 +46,9 @@ const screen = screens.load(name)
 const [words] = await Promise.all([openWords(page), screen])
 showUncaughtErrors()
 const beside = somebody && <somebody.Beside />
-const app = <App {...{ page, session, connected, connect, words, screens, beside, onReady }} />
+const onTaken = () => replayFields(root)
+const parts = { page, session, connected, connect, words, screens, beside, onTaken, onReady }
+const app = <App {...parts} />
 startTransition(() => {
   if (page.shell) createRoot(root).render(app)
   else {

@@ -16,6 +16,7 @@ import type { ComponentProps, ReactNode } from 'react'
 import { AppFrame } from './app-frame.tsx'
 import { type Tab, useSeen } from './home/use-seen.ts'
 import { useFindItem } from './finder/finder.tsx'
+import { myGroups } from './my-groups.ts'
 import { loadLate } from './load-late.ts'
 import { useLate } from './others/use-late.ts'
 import { type Place, PresentHere } from './presence.tsx'
@@ -93,9 +94,7 @@ function GroupSwitcher({ name }: { name: string }) {
   const words = useWords()
   const find = useFindItem()
   const { id } = useGroup()
-  const groups = useFromSession((session) =>
-    session.groupIds().flatMap((groupId) => session.replica(groupId).get('group', groupId) ?? []),
-  )
+  const groups = useFromSession(myGroups)
   const items = groups.map((group) => ({
     label: `${group.emoji} ${group.name}`,
     href: urls.listItems(group.id),

@@ -84,7 +84,9 @@ export function ListItems({ item: openItem, panel, over }: ListItemsProps) {
   const isWhole = inlined === undefined
   const doneCount = isWhole || isFiltered ? done.length : inlined.done
   const isAlive = useIsAlive()
-  const isInvited = new URLSearchParams(useSearch()).has('invite') && isAlive
+  const query = new URLSearchParams(useSearch())
+  const isInvited = query.has('invite') && isAlive
+  const asked = query.get('older')
   const canAdd = can(screen.me.role, 'add')
   const [isSuggesting, setSuggesting] = useState(false)
   const canSuggest = can(screen.me.role, 'arrange') && sections.length > 1
@@ -146,7 +148,7 @@ export function ListItems({ item: openItem, panel, over }: ListItemsProps) {
           onSuggested={() => setSuggesting(false)}
         />
         {(doneCount > 0 || hasOlder) && (
-          <DoneItems ids={done} count={doneCount} {...{ hasOlder, editors }} />
+          <DoneItems key={asked} ids={done} count={doneCount} {...{ hasOlder, asked, editors }} />
         )}
       </ListScreenProvider>
       {over}

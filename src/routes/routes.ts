@@ -103,7 +103,9 @@ export const urls = {
   createGroup: () => '/groups/create',
   user: (panel?: UserPanelName) => `/user${panel ? `?panel=${panel}` : ''}`,
   group: (group: string, panel?: PanelName) => `/groups/${group}${panel ? `?panel=${panel}` : ''}`,
-  listItems: (group: string) => `/groups/${group}/list-items`,
+  /** With what was done long ago and is called so. */
+  listItems: (group: string, older?: string) =>
+    `/groups/${group}/list-items${older ? `?older=${encodeURIComponent(older)}` : ''}`,
   createListItem: (group: string) => `/groups/${group}/list-items/create`,
   listItem: (group: string, item: string) => `/groups/${group}/list-items/${item}`,
   notepad: (group: string, notepad: string) => `/groups/${group}/notepads/${notepad}`,

@@ -1,4 +1,5 @@
 import { post, Unreachable } from '#client/server-api.ts'
+import { forgetLines } from '#client/use-kept-line.ts'
 import { useSession } from '#client/use-session.tsx'
 import { useToast } from '#ui/toasts.tsx'
 import { useWords } from '#words/use-words.tsx'
@@ -26,6 +27,7 @@ export function useSignOut(): { signOut: () => void; dialog: ReactNode } {
       await post('/auth/sign-out', {})
       // What waited was sent, or its loss was agreed to.
       await connection.wipe()
+      forgetLines()
       location.assign(urls.home())
     } catch (error) {
       connection.stay()

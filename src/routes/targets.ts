@@ -7,16 +7,16 @@ import type { Role } from '#domain/role.ts'
 import { type Act, can } from '#domain/rights.ts'
 import { useState, useSyncExternalStore } from 'react'
 import { neverChanges } from './alive.ts'
+import { myGroups } from './my-groups.ts'
 
 const recentMax = 20
 
 /** The groups in which I may do something. */
 export function useGroupsFor(act: Act): Group[] {
   return useFromSession((session) =>
-    session.groupIds().flatMap((id) => {
+    myGroups(session).filter(({ id }) => {
       const role = roleIn(session, id)
-      const group = session.replica(id).get('group', id)
-      return group && role && can(role, act) ? [group] : []
+      return role !== undefined && can(role, act)
     }),
   )
 }

@@ -13,6 +13,7 @@ export interface LiveFrame {
 /** Somebody who follows a stream. */
 export interface Follower {
   readonly userId: Id
+  readonly link: Link
   /** They are no longer in the group: nothing more of it may reach them. */
   lose(stream: Id): void
   /** They are so far behind that they have to fetch everything. */
@@ -27,27 +28,31 @@ export interface ExpectedPush {
 
 const heldMaxBytes = 1_024 * 1_024
 
+/** What came live before its time. There while the past is read: thousands of channels only listen. */
+interface Held {
+  frames: LiveFrame[]
+  bytes: number
+  /** More came than can be held: what is missing is read again. */
+  hasDropped: boolean
+}
+
 /**
  * One stream, or one open notepad, of one socket. What comes live while the past is still being read
  * is held, so that nothing is missed, nothing comes twice, and nothing before its time.
  */
 export class Channel {
   readonly follower: Follower
-  readonly link: Link
   /** Before it is known that the person is in the group, nothing passes. */
   isAdmitted = false
   isClosed = false
   /** The seq up to which the device has everything, once it is live. */
   #sent = 0
-  #held: LiveFrame[] | null = []
-  #heldBytes = 0
-  #hasDropped = false
+  #held: Held | null = { frames: [], bytes: 0, hasDropped: false }
   #answers: Buffer[] | null = null
   #pushes: Set<ExpectedPush> | null = null
 
-  constructor(follower: Follower, link: Link) {
+  constructor(follower: Follower) {
     this.follower = follower
-    this.link = link
   }
 
   deliver(frame: LiveFrame): void {
@@ -58,12 +63,12 @@ export class Channel {
 
   /** To somebody who is known to be in the group, whatever they have of it by now. */
   tell(bytes: Buffer): void {
-    if (this.isAdmitted && !this.isClosed) this.link.writeLive(bytes)
+    if (this.isAdmitted && !this.isClosed) this.follower.link.writeLive(bytes)
   }
 
   /** After what it speaks of: a device that still catches up gets it when it has. */
   answer(bytes: Buffer): void {
-    if (this.#held === null) this.link.write(bytes)
+    if (this.#held === null) this.follower.link.write(bytes)
     else (this.#answers ??= []).push(bytes)
   }
 
@@ -87,32 +92,32 @@ export class Channel {
 
   /** The device has everything up to `seq`. Says no if more than can be held came meanwhile. */
   goLive(seq: number): boolean {
-    const held = this.#held ?? []
+    const held = this.#held
     this.#sent = seq
-    if (this.#hasDropped) {
-      this.#hasDropped = false
+    if (held?.hasDropped) {
+      held.hasDropped = false
       return false
     }
     this.#held = null
-    for (const frame of held) this.#sendLive(frame)
-    for (const bytes of this.takeAnswers()) this.link.write(bytes)
+    for (const frame of held?.frames ?? []) this.#sendLive(frame)
+    for (const bytes of this.takeAnswers()) this.follower.link.write(bytes)
     return true
   }
 
-  #hold(held: LiveFrame[], frame: LiveFrame): void {
-    held.push(frame)
-    this.#heldBytes += frame.bytes.byteLength
-    if (this.#heldBytes <= heldMaxBytes) return
-    held.length = 0
-    this.#heldBytes = 0
-    this.#hasDropped = true
+  #hold(held: Held, frame: LiveFrame): void {
+    held.frames.push(frame)
+    held.bytes += frame.bytes.byteLength
+    if (held.bytes <= heldMaxBytes) return
+    held.frames.length = 0
+    held.bytes = 0
+    held.hasDropped = true
   }
 
   #sendLive(frame: LiveFrame): void {
     // Read as a row already: the commit was in the database before it was told.
     if (frame.to <= this.#sent) return
     this.#sent = frame.to
-    this.link.writeLive(frame.bytes)
+    this.follower.link.writeLive(frame.bytes)
     for (const push of this.#pushes ?? []) {
       for (const n of frame.numbersOf?.(push.client) ?? []) push.cameBack.add(n)
     }

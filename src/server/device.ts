@@ -21,7 +21,7 @@ const tabsMax = 8
 /** What one socket says and hears: its messages in order, its streams, its open notepads. */
 export class Device implements Follower {
   readonly userId: Id
-  readonly #link: Link
+  readonly link: Link
   readonly #service: SyncService
   readonly #bucket: TokenBucket
   readonly #streams = new Map<Id, Channel>()
@@ -37,7 +37,7 @@ export class Device implements Follower {
 
   constructor({ userId, link, service }: { userId: Id; link: Link; service: SyncService }) {
     this.userId = userId
-    this.#link = link
+    this.link = link
     this.#service = service
     this.#bucket = new TokenBucket(service.limits)
   }
@@ -47,26 +47,26 @@ export class Device implements Follower {
   }
 
   receive(text: string): void {
-    if (!this.#link.isOpen) return
+    if (!this.link.isOpen) return
     const message = readMessage(text)
-    if (message === 'upgrade') return this.#link.end(closeCodes.upgrade)
-    if (message === 'malformed') return this.#link.end(closeCodes.policy, 'malformed')
+    if (message === 'upgrade') return this.link.end(closeCodes.upgrade)
+    if (message === 'malformed') return this.link.end(closeCodes.policy, 'malformed')
     if (this.hasSpoken === (message.type === 'hello')) {
-      return this.#link.end(closeCodes.policy, 'order')
+      return this.link.end(closeCodes.policy, 'order')
     }
     if (message.type === 'push') return this.#push(message)
-    if (!this.#bucket.take(costOf(message))) return this.#link.end(closeCodes.tooMany)
+    if (!this.#bucket.take(costOf(message))) return this.link.end(closeCodes.tooMany)
     this.#answer(message)
   }
 
   lose(stream: Id): void {
     this.#end(stream)
-    this.#link.send({ type: 'gone', stream })
+    this.link.send({ type: 'gone', stream })
   }
 
   sendFar(stream: Id): void {
     this.#end(stream)
-    this.#link.send({ type: 'far', stream })
+    this.link.send({ type: 'far', stream })
   }
 
   close(): void {
@@ -78,7 +78,7 @@ export class Device implements Follower {
     switch (message.type) {
       case 'hello': {
         this.#client = message.client
-        this.#link.send(welcome(this.#service))
+        this.link.send(welcome(this.#service))
         void this.#lendIds(message.writerIds)
         return this.#followAll(message.streams)
       }
@@ -93,13 +93,13 @@ export class Device implements Follower {
       case 'here':
         return this.#enter(message)
       case 'ping':
-        return this.#link.send({ type: 'pong' })
+        return this.link.send({ type: 'pong' })
     }
   }
 
   async #lendIds(left: number | undefined): Promise<void> {
     const ids = await this.#service.writerIds.lend(this.userId, left)
-    if (ids && this.#link.isOpen) this.#link.send({ type: 'writerIds', ids })
+    if (ids && this.link.isOpen) this.link.send({ type: 'writerIds', ids })
   }
 
   #followAll(streams: Cursors): void {
@@ -110,10 +110,10 @@ export class Device implements Follower {
     const known = this.#streams.get(stream)
     if (known) this.#service.hub.unfollow(stream, known)
     else if (this.#streams.size >= this.#service.limits.channelsMax) {
-      return this.#link.end(closeCodes.policy, 'streams')
+      return this.link.end(closeCodes.policy, 'streams')
     }
     this.#ended?.delete(stream)
-    const channel = new Channel(this, this.#link)
+    const channel = new Channel(this)
     for (const answer of known?.takeAnswers() ?? []) channel.answer(answer)
     this.#streams.set(stream, channel)
     // Before anything is read: what is committed meanwhile is held, not missed.
@@ -138,21 +138,21 @@ export class Device implements Follower {
       channel.isAdmitted = true
       if (missed === 'far') return this.sendFar(stream)
       for (const rows of missed) {
-        await this.#link.whenDrained()
+        await this.link.whenDrained()
         if (channel.isClosed) return
-        this.#link.send(rows)
+        this.link.send(rows)
         cursor = { epoch: rows.epoch, seq: rows.to }
       }
-      await this.#link.whenDrained()
+      await this.link.whenDrained()
       if (channel.isClosed) return
     } while (!channel.goLive(cursor?.seq ?? 0))
     if (stream === this.userId) return
     const people = await peopleOfGroup(database.read, stream)
     if (channel.isClosed) return
-    this.#link.send({ type: 'people', people })
+    this.link.send({ type: 'people', people })
     this.#appear(stream)
     const present = presences.in(stream)
-    if (present.length > 0) this.#link.send({ type: 'present', stream, people: present })
+    if (present.length > 0) this.link.send({ type: 'present', stream, people: present })
   }
 
   #open({ stream, notepad, since }: Extract<ClientMessage, { type: 'open' }>): void {
@@ -160,9 +160,9 @@ export class Device implements Follower {
     this.#close(key)
     this.#notepads ??= new Map()
     if (this.#notepads.size >= this.#service.limits.channelsMax) {
-      return this.#link.end(closeCodes.policy, 'notepads')
+      return this.link.end(closeCodes.policy, 'notepads')
     }
-    const channel = new Channel(this, this.#link)
+    const channel = new Channel(this)
     this.#notepads.set(key, { channel, stream, notepad, tabs: [] })
     this.#service.hub.open(stream, notepad, channel)
     this.#read(
@@ -183,12 +183,12 @@ export class Device implements Follower {
       channel.isAdmitted = true
       const frames = await missedBody(read, { stream, notepad, since })
       for (const frame of frames) {
-        await this.#link.whenDrained()
+        await this.link.whenDrained()
         if (channel.isClosed) return
-        this.#link.send(frame)
+        this.link.send(frame)
         since = frame.updates.at(-1)?.seq ?? since
       }
-      await this.#link.whenDrained()
+      await this.link.whenDrained()
       if (channel.isClosed) return
     } while (!channel.goLive(since))
   }
@@ -240,7 +240,7 @@ export class Device implements Follower {
     this.#busyAnswers = 0
     const channel = this.#streams.get(push.stream)
     const expected = channel?.expect(push.client)
-    this.#link.pushes += 1
+    this.link.pushes += 1
     // Not waited for: the next message is read meanwhile, and the room keeps the order of the calls.
     void this.#service.pushes
       .push(push, this.userId)
@@ -250,13 +250,13 @@ export class Device implements Follower {
       })
       .catch((error: unknown) => this.#fail(push, error))
       .finally(() => {
-        this.#link.pushes -= 1
+        this.link.pushes -= 1
         if (expected) channel?.forget(expected)
       })
   }
 
   #tellOutcomes({ stream, client }: Push, outcomes: Outcome[]): void {
-    if (!this.#link.isOpen) return
+    if (!this.link.isOpen) return
     const isInEffect = outcomes.some((outcome) => 'seq' in outcome)
     // A group that it has just made.
     if (isInEffect && !this.#streams.has(stream) && !this.#ended?.has(stream)) {
@@ -265,19 +265,19 @@ export class Device implements Follower {
     const bytes = textFrame(JSON.stringify({ type: 'outcomes', stream, client, outcomes }))
     const channel = this.#streams.get(stream)
     if (channel) channel.answer(bytes)
-    else this.#link.write(bytes)
+    else this.link.write(bytes)
   }
 
   #fail(push: Push, error: unknown): void {
     const answer = failedPush(push, error, this.#service)
     if (answer.type === 'busy') this.#sayBusy(answer.retryAfterMs)
-    else this.#link.send(answer)
+    else this.link.send(answer)
   }
 
   #sayBusy(retryAfterMs: number): void {
     this.#busyAnswers += 1
-    if (this.#busyAnswers > busyAnswersMax) return this.#link.end(closeCodes.tooMany)
-    this.#link.send({ type: 'busy', retryAfterMs })
+    if (this.#busyAnswers > busyAnswersMax) return this.link.end(closeCodes.tooMany)
+    this.link.send({ type: 'busy', retryAfterMs })
   }
 
   #end(stream: Id): void {
@@ -287,7 +287,7 @@ export class Device implements Follower {
     // Only somebody who guesses ids gets there.
     if (this.#ended.size >= this.#service.limits.channelsMax) this.#ended.clear()
     this.#ended.add(stream)
-    for (const answer of answers) this.#link.write(answer)
+    for (const answer of answers) this.link.write(answer)
   }
 
   #forget(stream: Id): void {
@@ -303,11 +303,11 @@ export class Device implements Follower {
   #read(work: () => Promise<void>, giveUp: () => void): void {
     const before = this.#reading ?? Promise.resolve()
     const reading = before
-      .then(() => (this.#link.isOpen ? work() : undefined))
+      .then(() => (this.link.isOpen ? work() : undefined))
       .catch((error: unknown) => {
         this.#service.onError(error)
         if (isDamage(error)) giveUp()
-        else this.#link.end(closeCodes.overload)
+        else this.link.end(closeCodes.overload)
       })
       .then(() => {
         if (this.#reading === reading) this.#reading = null

@@ -184,7 +184,7 @@ export class Hub {
       const channels = groups.flatMap((group) => [...(this.#streams.get(group) ?? [])])
       const admitted = channels.filter(({ isAdmitted }) => isAdmitted)
       const bytes = textFrame(JSON.stringify({ type: 'people', people: [person] }))
-      const once = new Map(admitted.map((channel) => [channel.link, channel]))
+      const once = new Map(admitted.map((channel) => [channel.follower, channel]))
       for (const channel of once.values()) channel.tell(bytes)
     } catch (error) {
       this.#options.onError(error)

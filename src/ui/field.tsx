@@ -37,9 +37,9 @@ export function Field({ label, hideLabel = false, hint, error, id, children }: P
         'aria-invalid': error ? true : undefined,
       })}
       {hint && (
-        <p className={styles.hint} id={`${own}-hint`}>
+        <div className={styles.hint} id={`${own}-hint`}>
           {hint}
-        </p>
+        </div>
       )}
       {error && (
         <p className={styles.error} id={`${own}-error`}>

@@ -10,8 +10,10 @@ interface Notice {
   direction: 'ltr' | 'rtl'
 }
 
+/** Where the system marks the app's icon; no types know it in a worker. */
 interface Badged {
   setAppBadge?: (count: number) => Promise<void>
+  clearAppBadge?: () => Promise<void>
 }
 
 /** Shows what the server tells this device, and leads to the place that it is about. */
@@ -23,8 +25,11 @@ export function listenForNotices(scope: ServiceWorkerGlobalScope): void {
   scope.addEventListener('notificationclick', (event) => {
     event.notification.close()
     const { url }: { url?: unknown } = event.notification.data ?? {}
-    event.waitUntil(open(scope, typeof url === 'string' ? url : '/'))
+    event.waitUntil(
+      Promise.all([markIcon(scope), open(scope, typeof url === 'string' ? url : '/')]),
+    )
   })
+  scope.addEventListener('notificationclose', (event) => event.waitUntil(markIcon(scope)))
   scope.addEventListener('pushsubscriptionchange', (event) => {
     // The browser has moved it elsewhere: without this nothing would come any more.
     if (event instanceof ExtendableEvent) event.waitUntil(subscribeAgain(scope))
@@ -51,9 +56,15 @@ async function show(scope: ServiceWorkerGlobalScope, notice: Notice): Promise<vo
   const options = { body, tag, lang, dir, renotify: true, data: { url } }
   const pictures = { icon: '/icon-192.png', badge: '/icon-monochrome-512.png' }
   await scope.registration.showNotification(title, { ...options, ...pictures })
+  await markIcon(scope)
+}
+
+/** As many as nobody has looked at yet; it is an extra, and fails silently. */
+async function markIcon(scope: ServiceWorkerGlobalScope): Promise<void> {
   const { length } = await scope.registration.getNotifications()
-  const { setAppBadge } = scope.navigator as Badged
-  await setAppBadge?.call(scope.navigator, length).catch(() => undefined)
+  const navigator = scope.navigator as Badged
+  const marked = length > 0 ? navigator.setAppBadge?.(length) : navigator.clearAppBadge?.()
+  await marked?.catch(() => undefined)
 }
 
 /** The very place: in a window that is open already, else in a new one. */
@@ -61,14 +72,15 @@ async function open(scope: ServiceWorkerGlobalScope, place: string): Promise<voi
   const url = new URL(place, scope.location.origin)
   if (url.origin !== scope.location.origin) return
   const windows = await scope.clients.matchAll({ type: 'window' })
-  const there = windows.find((window) => new URL(window.url).pathname === url.pathname)
+  const path = url.pathname + url.search
+  const there = windows.find((window) => window.url === url.href)
   const window = there ?? windows[0]
   if (!window) {
     await scope.clients.openWindow(url.href)
     return
   }
   const focused = await window.focus().catch(() => window)
-  if (there || (await asked(focused, url.pathname))) return
+  if (there || (await asked(focused, path))) return
   // A page that does not answer is loaded anew, there.
   await focused.navigate(url.href).catch(() => scope.clients.openWindow(url.href))
 }

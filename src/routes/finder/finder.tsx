@@ -57,10 +57,17 @@ const FinderContext = createContext<Finder>({
   paletteKey: '',
 })
 
-/** Opens the palette; its key is known once its code is here. */
-export function useFinder(): { openFinder: () => void; paletteKey: string } {
+interface FinderDoors {
+  openFinder: () => void
+  openKeys: () => void
+  /** Known once its code is here. */
+  paletteKey: string
+}
+
+/** Opens the palette and the list of all keys. */
+export function useFinder(): FinderDoors {
   const { ask, paletteKey } = useContext(FinderContext)
-  return { openFinder: () => ask('palette'), paletteKey }
+  return { openFinder: () => ask('palette'), openKeys: () => ask('keys'), paletteKey }
 }
 
 /** The way to the palette in a menu, for where no field or sidebar is in sight. */

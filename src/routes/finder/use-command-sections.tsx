@@ -1,9 +1,10 @@
-import { useFromSession, useSession } from '#client/use-session.tsx'
+import { useFromSession } from '#client/use-session.tsx'
 import { labelMatcher } from '#domain/match-label.ts'
 import { openCapture } from '#routes/create/late-capture.tsx'
 import { isSingle, keyFor, keysOf, type KeyAct } from '#routes/keys/key-table.ts'
 import { useShowKey } from '#routes/keys/use-show-key.ts'
 import { useSingleKeys } from '#routes/keys/use-single-keys.ts'
+import { myGroups } from '#routes/my-groups.ts'
 import { useNavigate, usePath } from '#routes/navigation.ts'
 import { matchRoute, urls, userPanels } from '#routes/routes.ts'
 import { EmojiTile } from '#ui/emoji-tile.tsx'
@@ -163,11 +164,8 @@ function useSettings(): Command[] {
 /** Where one can go from anywhere. */
 function useWays(onAskKeys: () => void): Command[] {
   const words = useWords()
-  const session = useSession()
   const navigate = useNavigate()
-  const groups = useFromSession(() =>
-    session.groupIds().flatMap((id) => session.replica(id).get('group', id) ?? []),
-  )
+  const groups = useFromSession(myGroups)
   const way = (label: string, icon: ReactNode, href: string, act?: KeyAct): Command => ({
     label,
     icon,

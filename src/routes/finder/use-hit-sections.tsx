@@ -1,13 +1,15 @@
-import { useSession } from '#client/use-session.tsx'
+import { useFromSession, useSession } from '#client/use-session.tsx'
 import type { SearchReply } from '#client/search-engine.ts'
+import type { Group } from '#domain/group.ts'
 import type { SearchHit } from '#domain/search-index.ts'
+import { myGroups } from '#routes/my-groups.ts'
 import { useNavigate } from '#routes/navigation.ts'
 import { urls } from '#routes/routes.ts'
 import { useAnnounce } from '#ui/announcer.tsx'
 import type { PickerOption, PickerSection } from '#ui/picker.tsx'
 import { useWords } from '#words/use-words.tsx'
 import type { Words } from '#words/words.ts'
-import { Circle, CircleCheck, NotebookText } from 'lucide-react'
+import { Circle, CircleCheck, History, NotebookText } from 'lucide-react'
 import { useEffect } from 'react'
 import type { Answer } from './use-answer.ts'
 
@@ -24,7 +26,7 @@ interface HitOptions {
 /** Items and notepads: those of this group first, then of all groups. */
 export function useHitSections({ answer: { text, reply }, group, choose }: HitOptions) {
   const words = useWords()
-  const session = useSession()
+  const groups = useFromSession(myGroups)
   const navigate = useNavigate()
   useSpoken(reply)
 
@@ -32,10 +34,15 @@ export function useHitSections({ answer: { text, reply }, group, choose }: HitOp
     id: `${hit.group}-${hit.id}`,
     icon: <HitIcon hit={hit} />,
     label: <Marked text={hit.title || words.notepad.untitled} marks={hit.marks} />,
-    more: <Where hit={hit} isHere={hit.group === group} />,
+    more: (
+      <Where
+        hit={hit}
+        group={hit.group === group ? undefined : groups.find(({ id }) => id === hit.group)}
+      />
+    ),
     onChoose: () => choose(() => navigate(urlOf(hit))),
   })
-  const name = (group && session.replica(group).get('group', group)?.name) ?? ''
+  const name = groups.find(({ id }) => id === group)?.name ?? ''
   const sections: PickerSection[] = [
     { id: 'here', label: name, options: (reply?.here ?? []).map(toOption) },
     {
@@ -60,24 +67,25 @@ function useSpoken(reply: SearchReply | null): void {
   }, [count, words, announce])
 }
 
-/** In a notepad it leads to the words. */
-function urlOf({ kind, group, id, found }: SearchHit): string {
+/** In a notepad it leads to the words; what no device holds is looked up on the list. */
+function urlOf({ kind, group, id, title, found }: SearchHit): string {
   if (kind === 'listItem') return urls.listItem(group, id)
+  if (kind === 'pastItem') return urls.listItems(group, title)
   return urls.notepad(group, id) + (found ? `?find=${encodeURIComponent(found)}` : '')
 }
 
 function HitIcon({ hit }: { hit: SearchHit }) {
   const emoji = useSession().replica(hit.group).get('notepad', hit.id)?.emoji
   if (hit.kind === 'notepad') return emoji ? <span>{emoji}</span> : <NotebookText />
+  if (hit.kind === 'pastItem') return <History />
   return hit.state === 'old' ? <CircleCheck /> : <Circle />
 }
 
 /** The group, where it is another one; what became of it; and the words around what was found. */
-function Where({ hit, isHere }: { hit: SearchHit; isHere: boolean }) {
+function Where({ hit, group }: { hit: SearchHit; group: Group | undefined }) {
   const words = useWords()
-  const group = useSession().replica(hit.group).get('group', hit.group)
   const state = stateInWords(words, hit)
-  const parts = [isHere || !group ? '' : `${group.emoji} ${group.name}`, state].filter(Boolean)
+  const parts = [group ? `${group.emoji} ${group.name}` : '', state].filter(Boolean)
   if (parts.length === 0 && !hit.excerpt) return null
   return (
     <bdi dir="auto">
@@ -97,6 +105,7 @@ function Where({ hit, isHere }: { hit: SearchHit; isHere: boolean }) {
 function stateInWords(words: Words, { kind, state }: SearchHit): string {
   if (state === 'trash') return words.finder.inTrash
   if (state !== 'old') return ''
+  if (kind === 'pastItem') return words.older.title
   return kind === 'notepad' ? words.finder.archived : words.finder.done
 }
 

@@ -2,6 +2,7 @@ import type { Session } from '#client/session.ts'
 import type { Group } from '#domain/group.ts'
 import type { Id } from '#domain/id.ts'
 import type { ListItem } from '#domain/list-item.ts'
+import { myGroups } from '#routes/my-groups.ts'
 
 export interface ForMe {
   group: Group
@@ -10,17 +11,14 @@ export interface ForMe {
 
 /** What needs me in all my groups, the most pressing first; `kept` stay although they are done. */
 export function itemsForMe(session: Session, today: string, kept: ReadonlySet<Id>): ForMe[] {
-  return session
-    .groupIds()
-    .flatMap((id) => {
-      const replica = session.replica(id)
-      const group = replica.get('group', id)
-      if (!group) return []
-      return replica
+  return myGroups(session)
+    .flatMap((group) =>
+      session
+        .replica(group.id)
         .all('listItem')
         .filter((item) => isForMe(item, session.user.id, today, kept))
-        .map((item) => ({ group, item }))
-    })
+        .map((item) => ({ group, item })),
+    )
     .sort((a, b) => byNeed(a.item, b.item))
 }
 

@@ -40,7 +40,12 @@ export function ForYou() {
         <Card flush ref={list}>
           <List rove>
             {shown.map((entry) => (
-              <EntryRow key={entry.item.id} {...entry} today={today} onTick={linger} />
+              <EntryRow
+                key={`${entry.group.id}/${entry.item.id}`}
+                {...entry}
+                today={today}
+                onTick={linger}
+              />
             ))}
           </List>
         </Card>

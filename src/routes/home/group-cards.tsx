@@ -6,8 +6,9 @@ import type { Id } from '#domain/id.ts'
 import { neverChanges } from '#routes/alive.ts'
 import { useScreenCommands } from '#routes/finder/finder.tsx'
 import styles from '#routes/home.module.css'
+import { myGroups } from '#routes/my-groups.ts'
 import { urls } from '#routes/routes.ts'
-import { groupsToShopFor } from '#routes/trip/trip-groups.ts'
+import { useGroupsFor } from '#routes/targets.ts'
 import { AvatarStack } from '#ui/avatar.tsx'
 import { Button, LinkButton } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
@@ -27,9 +28,7 @@ const ChooseGroups = lazy(() =>
 
 export function GroupCards() {
   const words = useWords()
-  const groups = useFromSession((session) =>
-    session.groupIds().flatMap((id) => session.replica(id).get('group', id) ?? []),
-  )
+  const groups = useFromSession(myGroups)
   return (
     <section className="stack-s" aria-labelledby="groups">
       <SectionHeading
@@ -57,7 +56,7 @@ export function GroupCards() {
 /** Where there are two lists, they can be shopped as one. */
 function TripButton() {
   const words = useWords()
-  const count = useFromSession((session) => groupsToShopFor(session).length)
+  const { length: count } = useGroupsFor('tick')
   const [isAsked, setAsked] = useState(false)
   const [isOpen, setOpen] = useState(false)
   const open = () => {

@@ -6,6 +6,7 @@ import { Row } from '#ui/row.tsx'
 import { SectionHeading } from '#ui/section-heading.tsx'
 import { useFormats, useWords } from '#words/use-words.tsx'
 import { NotebookPen } from 'lucide-react'
+import { myGroups } from '#routes/my-groups.ts'
 import { urls } from '#routes/routes.ts'
 import styles from '#routes/home.module.css'
 
@@ -51,17 +52,14 @@ export function RecentNotepads() {
 }
 
 function recentNotepads(session: Session) {
-  return session
-    .groupIds()
-    .flatMap((id) => {
-      const replica = session.replica(id)
-      const group = replica.get('group', id)
-      if (!group) return []
-      return replica
+  return myGroups(session)
+    .flatMap((group) =>
+      session
+        .replica(group.id)
         .all('notepad')
         .filter((notepad) => !notepad.deleted && !notepad.archived)
-        .map((notepad) => ({ group, notepad }))
-    })
+        .map((notepad) => ({ group, notepad })),
+    )
     .sort((a, b) => b.notepad.editedAt - a.notepad.editedAt)
     .slice(0, shownMax)
 }

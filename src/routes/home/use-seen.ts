@@ -1,8 +1,8 @@
 import { remember } from '#client/device-memory.ts'
-import { useSession, useSyncState } from '#client/use-session.tsx'
+import { useAllOf, useRecordOf, useSession, useSyncState } from '#client/use-session.tsx'
 import type { Id } from '#domain/id.ts'
-import { useEffect, useEffectEvent } from 'react'
-import { sinceSeen } from './since-seen.ts'
+import { useEffect, useEffectEvent, useMemo } from 'react'
+import { isNews, sinceSeen } from './since-seen.ts'
 
 export type Tab = 'list' | 'notepads' | 'people'
 
@@ -35,4 +35,15 @@ export function useSeen(group: Id, tab: Tab | undefined): void {
       leave()
     }
   }, [])
+}
+
+/** Whether others did something in a group since I was last on any of its screens. */
+export function useHasNews(group: Id): boolean {
+  const { own, user } = useSession()
+  const changes = useAllOf(group, 'change')
+  const seen = useRecordOf(own.stream, 'groupView', group)?.seenUpTo ?? 0
+  return useMemo(
+    () => changes.some((change) => isNews(change, seen, user.id)),
+    [changes, seen, user.id],
+  )
 }

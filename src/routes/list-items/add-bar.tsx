@@ -1,8 +1,10 @@
+import { useKeptLine } from '#client/use-kept-line.ts'
 import { useGroup, useSession } from '#client/use-session.tsx'
 import { splitLines } from '#domain/split-lines.ts'
 import { addItems } from '#routes/add-items.ts'
 import type { QuickBar, QuickBarHandle } from '#routes/quick-add/quick-bar.tsx'
 import type { AddedLine } from '#routes/quick-add/use-add-line.ts'
+import type { EarlyLine } from '#routes/quick-add/use-read-again.ts'
 import { useAnnounce } from '#ui/announcer.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
 import { TextField } from '#ui/text-field.tsx'
@@ -14,6 +16,7 @@ import {
   type KeyboardEvent,
   lazy,
   type ReactNode,
+  type RefObject,
   Suspense,
   useCallback,
   useEffect,
@@ -46,24 +49,29 @@ interface AddBarProps {
 export function AddBar({ id, autoFocus, label, leading, onAdded }: AddBarProps) {
   const words = useWords()
   const { id: groupId } = useGroup()
+  const { user } = useSession()
   const field = useRef<HTMLInputElement>(null)
   const quick = useRef<QuickBarHandle>(null)
-  const [line, setLine] = useState('')
+  const [line, setLine] = useKeptLine(`${user.id}/${groupId}/${id}`)
   const [error, setError] = useState<string>()
   const [many, setMany] = useState<string | null>(null)
   const [isFocused, setFocused] = useState(false)
   const [row, setRow] = useState<number | null>(null)
   const [Quick, loadQuick] = useQuickBar()
-  const addPlain = useAddPlain(onAdded)
+  const early = useRef<EarlyLine[]>([])
+  const addPlain = useAddPlain(early, onAdded)
   const listId = `${id}-suggestions`
   useEffect(() => {
     if (autoFocus && matchMedia('(width >= 1024px)').matches) field.current?.focus()
   }, [autoFocus])
 
-  const write = useCallback((text: string) => {
-    setLine(text)
-    setError(undefined)
-  }, [])
+  const write = useCallback(
+    (text: string) => {
+      setLine(text)
+      setError(undefined)
+    },
+    [setLine],
+  )
 
   function add() {
     field.current?.focus()
@@ -125,7 +133,7 @@ export function AddBar({ id, autoFocus, label, leading, onAdded }: AddBarProps) 
           <Quick
             // What a group remembers is no other's.
             key={groupId}
-            {...{ field, line, listId, isFocused, onAdded }}
+            {...{ field, line, listId, isFocused, onAdded, early }}
             handle={quick}
             setLine={write}
             onRows={setRow}
@@ -165,7 +173,10 @@ function useQuickBar(): [typeof QuickBar | null, () => void] {
 }
 
 /** A line as it stands, for as long as nobody is here who reads it. Answers with why not. */
-function useAddPlain(onAdded?: (added: AddedLine) => void): (title: string) => string | null {
+function useAddPlain(
+  early: RefObject<EarlyLine[]>,
+  onAdded?: (added: AddedLine) => void,
+): (title: string) => string | null {
   const words = useWords()
   const session = useSession()
   const group = useGroup()
@@ -174,6 +185,7 @@ function useAddPlain(onAdded?: (added: AddedLine) => void): (title: string) => s
     // In this frame, so that the new row can be brought into view.
     const { ids, act, refusal } = flushSync(() => addItems(session, group.id, [{ title }]))
     if (refusal) return refusalMessage(words, refusal)
+    early.current.push({ id: ids[0] ?? '', line: title, act })
     if (onAdded) onAdded({ title: title.trim(), act })
     else announce(words.list.added({ title: shortTitle(title) }))
     document.querySelector(`[data-item="${ids[0]}"]`)?.scrollIntoView({ block: 'nearest' })

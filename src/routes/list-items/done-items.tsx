@@ -19,18 +19,21 @@ interface DoneItemsProps {
   count: number
   /** Whether some were done so long ago that they are read from the server. */
   hasOlder: boolean
+  /** What was done long ago and is looked for by the address. */
+  asked: string | null
   editors: RowsProps['editors']
 }
 
 /** Folded at first: what is done is out of the way. */
-export function DoneItems({ ids, count, hasOlder, editors }: DoneItemsProps) {
+export function DoneItems({ ids, count, hasOlder, asked, editors }: DoneItemsProps) {
   const words = useWords()
-  const [isFolded, setFolded] = useState(true)
+  const [isFolded, setFolded] = useState(asked === null)
   const [shown, setShown] = useState(pageLength)
-  const [showsOlder, setShowsOlder] = useState(false)
+  const [showsOlder, setShowsOlder] = useState(asked !== null)
   const section = useRef<HTMLElement>(null)
   useEffect(() => (section.current ? keepFocus(section.current) : undefined), [])
   const left = ids.length - shown
+  const isAtEnd = left <= 0 || asked !== null
   return (
     <section ref={section} className={styles.done}>
       <div className={styles.heading}>
@@ -46,14 +49,14 @@ export function DoneItems({ ids, count, hasOlder, editors }: DoneItemsProps) {
           {words.list.showMore({ count: Math.min(left, pageLength) })}
         </Button>
       )}
-      {!isFolded && left <= 0 && hasOlder && !showsOlder && (
+      {!isFolded && isAtEnd && hasOlder && !showsOlder && (
         <Button wide onClick={() => setShowsOlder(true)}>
           {words.older.show}
         </Button>
       )}
-      {!isFolded && left <= 0 && showsOlder && (
+      {!isFolded && isAtEnd && showsOlder && (
         <Suspense>
-          <OlderItems editors={editors} />
+          <OlderItems editors={editors} asked={asked} />
         </Suspense>
       )}
     </section>

@@ -10,6 +10,7 @@ import { amountInWords, isJustTicked, itemMeta } from './item-meta.tsx'
 import styles from './item-row.module.css'
 import { useList } from './list-screen.tsx'
 import { RenameField } from './rename-field.tsx'
+import { useTickBox } from './use-tick-box.ts'
 
 interface ItemRowProps {
   id: Id
@@ -27,6 +28,7 @@ interface ItemRowProps {
 export const ItemRow = memo(function ItemRow({ id, editor, saysTick }: ItemRowProps) {
   const list = useList()
   const item = useRecordIn(list.replica, 'listItem', id)
+  const box = useTickBox(item, list)
   const [hasMenu, setMenu] = useState(false)
   const state = useSyncExternalStore(
     list.states.subscribe,
@@ -50,7 +52,7 @@ export const ItemRow = memo(function ItemRow({ id, editor, saysTick }: ItemRowPr
   }
 
   if (state === 'renaming') return <RenameField item={item} onEnd={endRenaming} />
-  const { groupId, me, canTick, people, onTick, words } = list
+  const { groupId, me, canTick, people, words } = list
   const { title } = item
   const canMove = can(me.role, 'move')
   const canOpenMenu = canTick
@@ -74,10 +76,9 @@ export const ItemRow = memo(function ItemRow({ id, editor, saysTick }: ItemRowPr
         type="checkbox"
         className={styles.check}
         aria-label={title}
-        checked={isDone}
         disabled={!canTick}
         data-colour={ticker?.id === me.id ? undefined : ticker?.colour}
-        onChange={(event) => onTick(item, event.target.checked)}
+        {...box}
       />
       <a
         className={styles.words}
@@ -123,7 +124,6 @@ export const ItemRow = memo(function ItemRow({ id, editor, saysTick }: ItemRowPr
           />
         )
       )}
-      {/* Hidden when it is ticked: an element less would cost the tick's frame more than all else. */}
       {canMove && !saysTick && <span className={styles.handle} data-handle aria-hidden="true" />}
       {Tools && <Tools item={item} kind={state === 'opened' ? 'tray' : 'hover'} />}
     </li>

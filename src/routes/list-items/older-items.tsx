@@ -6,7 +6,7 @@ import { Notice } from '#ui/notice.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import { useWords } from '#words/use-words.tsx'
 import { Search } from 'lucide-react'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import styles from './older-items.module.css'
 import { useList } from './list-screen.tsx'
 import { Rows, type RowsProps } from './rows.tsx'
@@ -20,11 +20,16 @@ interface Found {
   isLast: boolean
 }
 
+interface OlderItemsProps extends Pick<RowsProps, 'editors'> {
+  /** What somebody came here to look for. */
+  asked: string | null
+}
+
 /** What was done so long ago that no device holds it: read from the server, page by page, or by words. */
-export function OlderItems({ editors }: Pick<RowsProps, 'editors'>) {
+export function OlderItems({ editors, asked }: OlderItemsProps) {
   const words = useWords()
   const { groupId: group, replica } = useList()
-  const [typed, setTyped] = useState('')
+  const [typed, setTyped] = useState(asked ?? '')
   const [found, setFound] = useState<Found | null>(null)
   const [isAway, setAway] = useState(false)
   const [isLoading, setLoading] = useState(false)
@@ -49,17 +54,23 @@ export function OlderItems({ editors }: Pick<RowsProps, 'editors'>) {
     let isOver = false
     const timer = setTimeout(
       () => void load(typed.trim(), () => !isOver),
-      typed === '' ? 0 : pauseMs,
+      typed === (asked ?? '') ? 0 : pauseMs,
     )
     return () => {
       isOver = true
       clearTimeout(timer)
     }
-  }, [typed])
+  }, [typed, asked])
+
+  const section = useRef<HTMLElement>(null)
+  const isFound = found !== null
+  useEffect(() => {
+    if (asked !== null && isFound) section.current?.scrollIntoView({ block: 'center' })
+  }, [asked, isFound])
 
   const ids = found?.items.map(({ id }) => id) ?? []
   return (
-    <section className={styles.older} aria-label={words.older.title}>
+    <section ref={section} className={styles.older} aria-label={words.older.title}>
       <TextField
         label={words.older.find}
         hideLabel

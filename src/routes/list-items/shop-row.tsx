@@ -9,6 +9,7 @@ import { amountInWords, itemMeta } from './item-meta.tsx'
 import rowStyles from './item-row.module.css'
 import { useList } from './list-screen.tsx'
 import styles from './shop.module.css'
+import { useTickBox } from './use-tick-box.ts'
 
 interface ShopRowProps {
   id: Id
@@ -22,6 +23,7 @@ interface ShopRowProps {
 export const ShopRow = memo(function ShopRow({ id, of, onClaim, onMark }: ShopRowProps) {
   const list = useList()
   const item = useRecordIn(list.replica, 'listItem', id)
+  const box = useTickBox(item, list)
   if (!item) return null
   const { words, me, today, canTick } = list
   const isDone = item.state === 'done'
@@ -42,12 +44,11 @@ export const ShopRow = memo(function ShopRow({ id, of, onClaim, onMark }: ShopRo
           type="checkbox"
           className={rowStyles.check}
           aria-label={of ? words.trip.row({ title: item.title, group: of.name }) : item.title}
-          checked={isDone}
           disabled={!canTick}
-          onChange={(event) => list.onTick(item, event.target.checked)}
+          {...box}
         />
         <span className={styles.words} dir="auto">
-          {isDone ? <s>{item.title}</s> : item.title}
+          <span className={styles.title}>{item.title}</span>
           {of && (
             <small className={styles.meta} dir="auto">
               {of.emoji} {of.name}

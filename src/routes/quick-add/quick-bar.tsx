@@ -15,6 +15,7 @@ import { SuggestionList } from './suggestion-list.tsx'
 import { type AddedLine, useAddLine } from './use-add-line.ts'
 import { useLineReader } from './use-line-reader.ts'
 import { useMemory } from './use-memory.ts'
+import { type EarlyLine, useReadAgain } from './use-read-again.ts'
 
 /** What the field of the add bar asks of the rest of it, which comes a moment later. */
 export interface QuickBarHandle {
@@ -43,6 +44,8 @@ export interface QuickBarProps {
   onRows: (active: number | null) => void
   onRefused: (message: string) => void
   onAdded?: ((added: AddedLine) => void) | undefined
+  /** What was added before this was here. */
+  early: RefObject<EarlyLine[]>
 }
 
 /** Chips and suggestions of the add bar. */
@@ -54,6 +57,7 @@ export function QuickBar(props: QuickBarProps) {
   const { id: groupId } = useGroup()
   const me = useRecord('member', session.user.id)
   const reader = useLineReader()
+  useReadAgain(props.early, reader)
   const memory = useMemory()
   const starters = useStarters()
   const [asWords, setAsWords] = useState<ReadonlySet<string>>(nothing)

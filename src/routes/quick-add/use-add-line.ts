@@ -37,7 +37,8 @@ interface Typed {
   parsed: QuickAdd
 }
 
-const fields = [
+/** What a typed line can say. */
+const typedFields = [
   'title',
   'amount',
   'unit',
@@ -47,6 +48,15 @@ const fields = [
   'due',
   'repeat',
 ] as const
+
+/** What a line says that is not so yet; `null` where that is nothing. */
+export function typedChanges(before: Pick<QuickAdd, TypedField>, line: QuickAdd) {
+  const changed = typedFields.filter((field) => !isSame(before[field], line[field]))
+  if (changed.length === 0) return null
+  return Object.fromEntries(changed.map((field) => [field, line[field]]))
+}
+
+type TypedField = (typeof typedFields)[number]
 
 /** Adds what a line says, or changes what the last one added. Each says whether it could. */
 export function useAddLine({ memory, onRefused, onAdded }: AddLine) {
@@ -101,11 +111,9 @@ export function useAddLine({ memory, onRefused, onAdded }: AddLine) {
 
   function save(parsed: QuickAdd): boolean {
     if (!editing || !last.current) return false
-    const before = last.current.parsed
-    const changed = fields.filter((field) => !isSame(before[field], parsed[field]))
-    const changes = Object.fromEntries(changed.map((field) => [field, parsed[field]]))
+    const changes = typedChanges(last.current.parsed, parsed)
     try {
-      if (changed.length > 0) {
+      if (changes) {
         flushSync(() => session.mutate(stream, 'changeListItem', { id: editing.id, ...changes }))
       }
     } catch (error) {

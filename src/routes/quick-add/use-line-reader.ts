@@ -23,6 +23,8 @@ export interface LineReader {
   parse: (line: string, asWords?: ReadonlySet<string>) => QuickAdd
   people: readonly Named[]
   sections: readonly Named[]
+  /** Whether dates are read too, or never will be. */
+  isWhole: boolean
 }
 
 /** Reads typed lines as they are meant in this group, in the person's language, zone and week. */
@@ -52,7 +54,7 @@ export function useLineReaderOf(id: Id): LineReader {
   const sections = useMemo(() => allSections.filter(isLive), [allSections])
   return useMemo(() => {
     const parse = parseWith({ locale, timeZone, weekStart, people, sections, dates })
-    return { parse, people, sections }
+    return { parse, people, sections, isWhole: dates !== null }
   }, [locale, timeZone, weekStart, people, sections, dates])
 }
 
@@ -70,7 +72,7 @@ export function useLineReaders(): (id: Id) => LineReader {
       const people = peopleIn(session, replica.all('member'))
       const sections = replica.all('section').filter(isLive)
       const parse = parseWith({ locale, timeZone, weekStart, people, sections, dates })
-      return { parse, people, sections }
+      return { parse, people, sections, isWhole: dates !== null }
     },
     [locale, timeZone, session, dates, own],
   )
@@ -125,7 +127,7 @@ function useDates(): readonly ReadDates[] | null {
       const here = loaded.flatMap((each) =>
         each.status === 'fulfilled' && each.value ? [each.value] : [],
       )
-      if (!isOver && here.length > 0) setDates(here)
+      if (!isOver) setDates(here)
     })
     return () => {
       isOver = true

@@ -1,14 +1,15 @@
 import { recall, remember } from '#client/device-memory.ts'
-import { useFromSession, useSession } from '#client/use-session.tsx'
+import { useSession } from '#client/use-session.tsx'
 import type { Id } from '#domain/id.ts'
 import { tripGroupsMax } from '#domain/trip.ts'
 import { useNavigate } from '#routes/navigation.ts'
+import { useGroupsFor } from '#routes/targets.ts'
 import { Button } from '#ui/button.tsx'
 import { Checkbox } from '#ui/checkbox.tsx'
 import { Sheet } from '#ui/dialog.tsx'
 import { useWords } from '#words/use-words.tsx'
 import { useState } from 'react'
-import { groupsToShopFor, tripUrl } from './trip-groups.ts'
+import { tripUrl } from './trip-groups.ts'
 
 /** Which groups are shopped for as one list; those of the last time are chosen already. */
 export function ChooseGroups({ open, onClose }: { open: boolean; onClose: () => void }) {
@@ -16,9 +17,7 @@ export function ChooseGroups({ open, onClose }: { open: boolean; onClose: () => 
   const session = useSession()
   const navigate = useNavigate()
   const memory = `trip:${session.user.id}`
-  const groups = useFromSession(() =>
-    groupsToShopFor(session).flatMap((id) => session.replica(id).get('group', id) ?? []),
-  )
+  const groups = useGroupsFor('tick')
   const [chosen, setChosen] = useState<readonly Id[]>(() => recall(memory)?.split(' ') ?? [])
   const among = groups.filter(({ id }) => chosen.includes(id)).map(({ id }) => id)
   const isEnough = among.length >= 2 && among.length <= tripGroupsMax

@@ -1,9 +1,7 @@
 import type { Session } from '#client/session.ts'
 import type { Id } from '#domain/id.ts'
-import { can } from '#domain/rights.ts'
 import { tripGroupsMax } from '#domain/trip.ts'
 import { urls } from '#routes/routes.ts'
-import { roleIn } from '#routes/targets.ts'
 
 /** Home, shopping for these groups: `/?trip=g1,g2`, and in which layout. */
 export function tripUrl(groups: readonly Id[], layout?: string): string {
@@ -25,12 +23,4 @@ export function tripGroupsIn(session: Session, search: string): Id[] {
   return [...new Set(asked)]
     .filter((id) => mine.has(id) && session.groupState(id) === 'here')
     .slice(0, tripGroupsMax)
-}
-
-/** The groups that I may tick in. */
-export function groupsToShopFor(session: Session): Id[] {
-  return session.groupIds().filter((id) => {
-    const role = roleIn(session, id)
-    return role !== undefined && can(role, 'tick')
-  })
 }

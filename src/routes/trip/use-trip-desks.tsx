@@ -1,4 +1,4 @@
-import { GroupProvider, useAll, useGroup, useRecord } from '#client/use-session.tsx'
+import { GroupProvider, useAll, useFromSession, useGroup } from '#client/use-session.tsx'
 import type { Id } from '#domain/id.ts'
 import type { Layout } from '#domain/layout.ts'
 import type { Standing } from '#domain/list-arrangement.ts'
@@ -6,6 +6,7 @@ import { rowName, type TripGroup } from '#domain/trip.ts'
 import { useSpokenOthers } from '#routes/group-frame.tsx'
 import { type ListScreen, useListScreen } from '#routes/list-items/list-screen.tsx'
 import { type Commands, useCommands } from '#routes/list-items/use-commands.ts'
+import { myGroups } from '#routes/my-groups.ts'
 import { useLayouts } from '#routes/list-items/use-layout.ts'
 import { type ReactNode, useCallback } from 'react'
 
@@ -38,7 +39,7 @@ export function TripDesks({ groups, desks = [], onHold, children }: TripDesksPro
 
 function OneDesk({ groups, desks = [], onHold, children }: TripDesksProps) {
   const { id } = useGroup()
-  const group = useRecord('group', id)
+  const group = useFromSession(myGroups).find((each) => each.id === id)
   useSpokenOthers()
   const hold = useCallback(
     (item: Id, standing: Standing) => onHold(rowName({ group: id, id: item }), standing),

@@ -1,3 +1,4 @@
+import { myGroups } from '#routes/my-groups.ts'
 import { deviceZone } from '#client/look.ts'
 import { useAllOf, useFromSession, useProfile, useSession } from '#client/use-session.tsx'
 import type { Id } from '#domain/id.ts'
@@ -39,9 +40,7 @@ export function Notifications() {
 
 function Levels() {
   const { account } = useWords()
-  const groups = useFromSession((session) =>
-    session.groupIds().flatMap((id) => session.replica(id).get('group', id) ?? []),
-  )
+  const groups = useFromSession(myGroups)
   return (
     <Part
       title={account.perGroup}

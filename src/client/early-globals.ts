@@ -5,11 +5,14 @@ export interface Kept {
   isTaken: boolean
 }
 
-/** What was typed into a text that could not be written in yet. */
+/** What was done to a page that was not alive yet. */
 export interface Typed {
   /** Where it was pressed last; without it, one came by the keyboard. */
   at: { left: number; top: number } | null
+  /** Typed into a text that could not be written in yet. */
   keys: string[]
+  /** Each as often as it was pressed. */
+  ticked: HTMLInputElement[]
   /** The screen has come alive and sees to all further ones. */
   isTaken: boolean
 }

@@ -1,0 +1,39 @@
+type TextField = HTMLInputElement | HTMLTextAreaElement
+
+/** React's memory of what a field held when it last heard of it. */
+interface Tracked {
+  _valueTracker?: { setValue: (value: string) => void }
+}
+
+/**
+ * What was typed and ticked before the page was alive, told to it as if it were done now. Called when
+ * React has taken the fields over, and before it renders any of them again.
+ */
+export function replayFields(root: Element): void {
+  const presses = Map.groupBy(globalThis.trivetTyped?.ticked ?? [], (box) => box)
+  const ticked = [...presses].filter(([, { length }]) => length % 2 === 1).map(([box]) => box)
+  const typed = Array.from(root.querySelectorAll<TextField>(textFields))
+    .filter((field) => field.value !== field.defaultValue)
+    .map((field) => ({ field, value: field.value }))
+  // Not within React's own work.
+  queueMicrotask(() => {
+    for (const box of ticked) tickAgain(box)
+    for (const { field, value } of typed) tell(field, value)
+  })
+}
+
+const textFields = 'textarea, input:not([type=checkbox], [type=radio], [type=file], [type=hidden])'
+
+function tickAgain(box: HTMLInputElement): void {
+  if (!box.isConnected) return
+  box.checked = box.defaultChecked
+  box.click()
+}
+
+/** The field itself stays as it is: somebody may be in the middle of a word. */
+function tell(field: TextField & Tracked, value: string): void {
+  if (!field.isConnected) return
+  if (field.value !== value) field.value = value
+  field._valueTracker?.setValue(field.defaultValue)
+  field.dispatchEvent(new Event('input', { bubbles: true }))
+}

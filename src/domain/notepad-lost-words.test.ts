@@ -127,3 +127,37 @@ test('[ED-3] only the words that had not been seen come back, from everywhere in
   expect(house.ada.text).toBe('Glass\nmorning\nOld\nEnd')
   expect(house.bob.text).toBe(house.ada.text)
 })
+
+test('[ED-3] a page that begins with its waiting words, before the text they are in, brings nothing back', () => {
+  const before = new Y.Doc()
+  appendTree(before, paragraphs('Glass\nSaturday'))
+  const stored = Y.encodeStateAsUpdate(before)
+  const waiting: Uint8Array[] = []
+  before.on('update', (update: Uint8Array) => waiting.push(update))
+  before.getXmlFragment('body').delete(1, 1)
+  appendTree(before, paragraphs('Sunday'))
+
+  const after = new Y.Doc()
+  applyOthers(after, waiting, { own: [], origin: 'stored' })
+  applyOthers(after, [stored], { own: waiting, origin: 'stored' })
+
+  expect(treeText(bodyTree(after))).toBe('Glass\nSunday')
+})
+
+test('[ED-3] R10: such a page too brings back what its author had not seen', () => {
+  const before = new Y.Doc()
+  appendTree(before, paragraphs('Glass\nSaturday'))
+  const stored = Y.encodeStateAsUpdate(before)
+  const other = new Y.Doc()
+  Y.applyUpdate(other, stored)
+  textAt(other.getXmlFragment('body'), 1).insert(8, ' evening')
+  const waiting: Uint8Array[] = []
+  before.on('update', (update: Uint8Array) => waiting.push(update))
+  before.getXmlFragment('body').delete(1, 1)
+
+  const after = new Y.Doc()
+  applyOthers(after, waiting, { own: [], origin: 'stored' })
+  applyOthers(after, [Y.encodeStateAsUpdate(other)], { own: waiting, origin: 'stored' })
+
+  expect(treeText(bodyTree(after))).toBe('Glass\nevening')
+})

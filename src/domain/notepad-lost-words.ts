@@ -12,6 +12,8 @@ export function applyOthers(
   { own, origin }: { own: readonly Uint8Array[]; origin: string },
 ): void {
   let lost: Lost[] = []
+  // Before its first use Yjs does not know what kind of thing it is, and could not insert into it.
+  doc.getXmlFragment('body')
   const apply = () => {
     for (const update of incoming) Y.applyUpdate(doc, update, origin)
   }
@@ -40,7 +42,8 @@ function lostIn(
   const theirs = incoming.map((update) => Y.decodeUpdate(update))
   const isMine = isIn(mine.flatMap(({ structs }) => structs))
   const isTheirs = isIn(theirs.flatMap(({ structs }) => structs))
-  const isKnown = (id: Y.ID) => theirs.some(({ ds }) => Y.isDeleted(ds, id))
+  // Whoever deletes something names each letter in it that they saw.
+  const isSeen = (id: Y.ID) => [...mine, ...theirs].some(({ ds }) => Y.isDeleted(ds, id))
   const wordsByTop = new Map<Y.Item, Map<Y.Item, string>>()
   Y.iterateDeletedStructs(transaction, transaction.deleteSet, (struct) => {
     if (!(struct instanceof Y.Item) || !(struct.content instanceof Y.ContentString)) return
@@ -50,7 +53,7 @@ function lostIn(
     const isDeletedByMe = mine.some(({ ds }) => Y.isDeleted(ds, top.id))
     if (isNew && !isDeletedByMe) return
     const isWritten = isNew ? isTheirs : isMine
-    const words = lettersOf(struct, struct.content.str, (id) => isWritten(id) && !isKnown(id))
+    const words = lettersOf(struct, struct.content.str, (id) => isWritten(id) && !isSeen(id))
     if (!words) return
     const known = wordsByTop.get(top) ?? new Map<Y.Item, string>()
     wordsByTop.set(top, known.set(struct, words))

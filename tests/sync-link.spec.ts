@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { outboxOf } from './device-disk.ts'
+import { openFinder } from './finder-page.ts'
 import { expect, test } from './fixtures.ts'
 import { controlLink } from './link.ts'
 import { addItem, item, openList } from './list-page.ts'
@@ -48,6 +49,31 @@ test('[SL-10] a cut link says offline and how much waits, and is mended by itsel
   await link.set('open')
   await expect(line(ada, 'Saved')).toBeVisible()
   await expect(item(bob, 'Thyme')).toBeVisible()
+})
+
+test('[SL-15] a link that breaks comes back, whatever was looked for on home before', async ({
+  ada,
+  bob,
+  home,
+}) => {
+  const link = await controlLink(ada.context())
+  await openScreen(ada, '/')
+  await openFinder(ada)
+  await ada.keyboard.press('Escape')
+  await link.set('cut')
+  await openList(bob, home)
+
+  await ada
+    .getByRole('main')
+    .getByRole('link', { name: /Flat 12/ })
+    .first()
+    .click()
+  await addItem(ada, 'Saffron')
+  await expect(line(ada, 'Offline, 1 waiting')).toBeVisible()
+  await link.set('open')
+
+  await expect(line(ada, 'Saved')).toBeVisible()
+  await expect(item(bob, 'Saffron')).toBeVisible()
 })
 
 test('[SL-14] a tab that the server no longer understands keeps what waits, and says that a reload sends it', async ({

@@ -1,4 +1,5 @@
 import type { Id } from '#domain/id.ts'
+import { isId } from '#domain/make-id.ts'
 import { type ClientMessage, type Cursor, streamsPerMessageMax } from '#sync/protocol.ts'
 import type { Disk } from './disk.ts'
 import type { Kept } from './kept.ts'
@@ -39,7 +40,8 @@ export class Following {
       .map(({ stream }) => stream)
       .filter((stream) => session.groupState(stream) !== 'absent')
     const all = [...new Set([session.user.id, ...session.groupIds(), ...asked])]
-    return all.filter((stream) => !isNew(session.replica(stream).pending))
+    // One that is no id, as an address may hold anything, would have the whole greeting refused.
+    return all.filter((stream) => isId(stream) && !isNew(session.replica(stream).pending))
   }
 
   /** Groups that are new to this device, or asked for. */

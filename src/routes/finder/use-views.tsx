@@ -2,6 +2,7 @@ import { useSession } from '#client/use-session.tsx'
 import { isLive } from '#domain/is-live.ts'
 import type { Id } from '#domain/id.ts'
 import { filterNames, type ListFilter, openTags } from '#domain/list-filter.ts'
+import type { ListItem } from '#domain/list-item.ts'
 import { byOrder } from '#domain/by-order.ts'
 import { filterQuery, useFilter } from '#routes/list-items/use-filter.ts'
 import { useNavigate, usePath, useSearch } from '#routes/navigation.ts'
@@ -16,16 +17,17 @@ export function useViews(): Command[] {
   const path = usePath()
   const match = matchRoute(path)
   const group = match?.params.group
-  const layouts = useLayoutCommands(group ?? '')
-  const filters = useFilterCommands(group ?? '', path)
+  const layouts = useLayoutCommands(group)
+  const filters = useFilterCommands(group, path)
   const isShopping = new URLSearchParams(useSearch()).get('mode') === 'shop'
   if (match?.name !== 'listItems' && match?.name !== 'listItem') return []
   return isShopping ? layouts : [...layouts, ...filters]
 }
 
-function useLayoutCommands(group: Id): Command[] {
+function useLayoutCommands(group: Id | undefined): Command[] {
   const words = useWords()
   const session = useSession()
+  if (group === undefined) return []
   const layouts = session.replica(group).all('layout').filter(isLive).sort(byOrder)
   if (layouts.length === 0) return []
   const chosen = session.own.get('groupView', group)?.layout
@@ -38,7 +40,9 @@ function useLayoutCommands(group: Id): Command[] {
   return [command(null, words.layouts.usual), ...layouts.map(({ id, name }) => command(id, name))]
 }
 
-function useFilterCommands(group: Id, path: string): Command[] {
+const noItems: readonly ListItem[] = []
+
+function useFilterCommands(group: Id | undefined, path: string): Command[] {
   const words = useWords()
   const session = useSession()
   const navigate = useNavigate()
@@ -50,7 +54,7 @@ function useFilterCommands(group: Id, path: string): Command[] {
     run: () => navigate(path + filterQuery(search, next)),
   })
   const { only, tag } = filter
-  const items = session.replica(group).all('listItem')
+  const items = group === undefined ? noItems : session.replica(group).all('listItem')
   // Once for each list, not for each key: it may be long.
   const tags = useMemo(() => openTags(items), [items])
   return [

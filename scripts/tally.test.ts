@@ -5,6 +5,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import {
   addTallies,
   printTally,
+  readFailed,
   readPlaywrightTally,
   readUnsteady,
   readVitestTally,
@@ -33,7 +34,7 @@ test('[CMD-14] a runner that dies without a report counts as failed', () => {
   expect(tally).toEqual({ passed: 0, failed: 1, skipped: 0 })
 })
 
-test('[CMD-15] a browser test that passes only at the second try is told of by name', () => {
+test('[CMD-15] a test that passes only at the second try is told of by name', () => {
   const specs = [
     { title: 'steady', tests: [{ status: 'expected' }] },
     { title: 'unsteady', tests: [{ status: 'flaky' }] },
@@ -44,8 +45,33 @@ test('[CMD-15] a browser test that passes only at the second try is told of by n
   }
   const file = write(report)
 
+  const assertionResults = [
+    { fullName: 'steady', status: 'passed', failureMessages: [] },
+    { fullName: 'unsteady', status: 'passed', failureMessages: ['Error: once'] },
+  ]
+  const testResults = [{ name: 'list.test.ts', status: 'passed', assertionResults }]
+
   expect(readUnsteady(file)).toEqual(['unsteady'])
+  expect(readUnsteady(write({ testResults }))).toEqual(['unsteady\n    Error: once'])
   expect(readPlaywrightTally(file, 1)).toEqual({ passed: 5, failed: 1, skipped: 2 })
+})
+
+test('[CMD-15] what failed is named again at the end, with the first lines of why', () => {
+  const assertionResults = [
+    { fullName: 'adds', status: 'passed' },
+    { fullName: 'ticks', status: 'failed', failureMessages: ['Error: no\n    at tick.ts:1'] },
+  ]
+  const testResults = [
+    { name: 'list.test.ts', status: 'failed', assertionResults },
+    { name: 'broken.test.ts', status: 'failed', message: 'no such file', assertionResults: [] },
+  ]
+  const specs = [{ title: 'shops', tests: [{ status: 'unexpected' }] }]
+
+  expect(readFailed(write({ testResults }))).toEqual([
+    'ticks\n    Error: no\n        at tick.ts:1',
+    'broken.test.ts\n    no such file',
+  ])
+  expect(readFailed(write({ suites: [{ specs }] }))).toEqual(['shops'])
 })
 
 function write(report: object): string {

@@ -11,6 +11,14 @@ interface VitestReport {
   numFailedTests: number
   numPendingTests: number
   numTodoTests: number
+  testResults?: VitestFile[]
+}
+
+interface VitestFile {
+  name: string
+  status: string
+  message?: string
+  assertionResults: { fullName: string; status: string; failureMessages?: string[] }[]
 }
 
 interface PlaywrightReport {
@@ -22,6 +30,8 @@ interface Suite {
   suites?: Suite[]
   specs?: { title: string; tests: { status: string }[] }[]
 }
+
+type AnyReport = Partial<VitestReport & PlaywrightReport>
 
 export const nothing: Tally = { passed: 0, failed: 0, skipped: 0 }
 
@@ -51,15 +61,43 @@ export function readPlaywrightTally(file: string, exitCode: number): Tally {
   return failOn(exitCode, { passed: passed + flaky, failed: unexpected, skipped })
 }
 
-/** The browser tests that passed at the second try only: each is a fault to be found. */
+/** What passed at the second try only, of both kinds of report: each is a fault to be found. */
 export function readUnsteady(file: string): string[] {
-  const report: PlaywrightReport | undefined = readReport(file)
-  return (report?.suites ?? []).flatMap(unsteadyOf)
+  const report: AnyReport | undefined = readReport(file)
+  const units = testsIn(report)
+    .filter(({ status, failureMessages = [] }) => status === 'passed' && failureMessages.length > 0)
+    .map(({ fullName, failureMessages }) => withMessage(fullName, failureMessages?.[0]))
+  const browsers = (report?.suites ?? []).flatMap((suite) => titlesOf(suite, 'flaky'))
+  return [...units, ...browsers]
 }
 
-function unsteadyOf({ suites = [], specs = [] }: Suite): string[] {
-  const unsteady = specs.filter(({ tests }) => tests.some(({ status }) => status === 'flaky'))
-  return [...unsteady.map(({ title }) => title), ...suites.flatMap(unsteadyOf)]
+function testsIn(report: AnyReport | undefined) {
+  return (report?.testResults ?? []).flatMap(({ assertionResults }) => assertionResults)
+}
+
+function titlesOf({ suites = [], specs = [] }: Suite, wanted: string): string[] {
+  const found = specs.filter(({ tests }) => tests.some(({ status }) => status === wanted))
+  return [...found.map(({ title }) => title), ...suites.flatMap((suite) => titlesOf(suite, wanted))]
+}
+
+/** What failed, by name, of both kinds of report: said again at the end of a long run. */
+export function readFailed(file: string): string[] {
+  const report: AnyReport | undefined = readReport(file)
+  const units = (report?.testResults ?? []).flatMap(failedIn)
+  const browsers = (report?.suites ?? []).flatMap((suite) => titlesOf(suite, 'unexpected'))
+  return [...units, ...browsers]
+}
+
+const messageLines = 12
+
+function failedIn({ name, status, message, assertionResults }: VitestFile): string[] {
+  const failed = assertionResults.filter((each) => each.status === 'failed')
+  if (failed.length === 0) return status === 'failed' ? [withMessage(name, message)] : []
+  return failed.map((each) => withMessage(each.fullName, each.failureMessages?.[0]))
+}
+
+function withMessage(name: string, message = ''): string {
+  return [name, ...message.split('\n').slice(0, messageLines)].filter(Boolean).join('\n    ')
 }
 
 export function printTally({ passed, failed, skipped }: Tally): string {

@@ -9,6 +9,7 @@ import { findProgram } from './program.ts'
 import {
   addTallies,
   printTally,
+  readFailed,
   readPlaywrightTally,
   readUnsteady,
   readVitestTally,
@@ -18,6 +19,8 @@ import { installServices } from './test-services.ts'
 import { runVisibly } from './tool.ts'
 
 const reports = mkdtempSync(path.join(tmpdir(), 'trivet-test-'))
+const unitReport = path.join(reports, 'vitest.json')
+const browserReport = path.join(reports, 'playwright.json')
 process.on('exit', () => rmSync(reports, { recursive: true, force: true }))
 
 installServices()
@@ -32,6 +35,13 @@ const ofChecks = {
   skipped: 0,
 }
 const sum = addTallies([ofChecks, unit, browser])
+for (const name of [unitReport, browserReport].flatMap(readUnsteady))
+  console.log(`\nUNSTEADY, passed at the second try: ${name}`)
+const failed = [
+  ...checks.filter((check) => !check.passed).map(({ name }) => name),
+  ...[unitReport, browserReport].flatMap(readFailed),
+]
+for (const name of failed) console.log(`\nFAILED: ${name}`)
 for (const reason of listReasons()) console.log(`\nSKIPPED: ${reason}`)
 console.log(`\n${printTally(sum)}`)
 process.exit(sum.failed > 0 ? 1 : 0)
@@ -40,28 +50,24 @@ process.exit(sum.failed > 0 ? 1 : 0)
 async function runUnitTests(): Promise<Tally> {
   const programs = findPostgres()
   const postgres = programs && (await startPostgres(programs, { isDurable: false }))
-  const report = path.join(reports, 'vitest.json')
-  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${unitReport}`]
   const code = await runVisibly(
     ['node_modules/vitest/vitest.mjs', 'run', ...reporters],
     postgres ? { TEST_POSTGRES_URL: postgres.url } : { TEST_POSTGRES_SKIPPED: missingPostgres },
   )
   await postgres?.stop()
-  return mustHaveRun('unit', readVitestTally(report, code))
+  return mustHaveRun('unit', readVitestTally(unitReport, code))
 }
 
 async function runBrowserTests(): Promise<Tally> {
-  const report = path.join(reports, 'playwright.json')
   const args = ['node_modules/@playwright/test/cli.js', 'test']
-  const env = { PLAYWRIGHT_JSON_OUTPUT_FILE: report }
+  const env = { PLAYWRIGHT_JSON_OUTPUT_FILE: browserReport }
   if (findChromium()) {
     const code = await runVisibly([...args, '--reporter=list,json'], env)
-    for (const name of readUnsteady(report))
-      console.log(`\nUNSTEADY, passed at the second try: ${name}`)
-    return mustHaveRun('browser', readPlaywrightTally(report, code))
+    return mustHaveRun('browser', readPlaywrightTally(browserReport, code))
   }
   await runVisibly([...args, '--list', '--reporter=json'], env)
-  const { passed, skipped } = readPlaywrightTally(report, 0)
+  const { passed, skipped } = readPlaywrightTally(browserReport, 0)
   return { passed: 0, failed: 0, skipped: passed + skipped }
 }
 

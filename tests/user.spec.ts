@@ -42,10 +42,9 @@ test('[AX-5] B5: an outline that was just seen stays for its time, over what cam
   answer.resolve()
 
   await expect(ada.getByRole('list', { name: 'Where you are signed in' })).toBeVisible()
-  await expect.poll(() => covers.jsonValue()).toEqual([
-    'came: Loading where you are signed in',
-    'went: Loading where you are signed in',
-  ])
+  await expect
+    .poll(() => covers.jsonValue())
+    .toEqual(['came: Loading where you are signed in', 'went: Loading where you are signed in'])
 })
 
 test('[US-2] a name that cannot be stays in its field, with the reason', async ({ ada }) => {

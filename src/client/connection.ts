@@ -63,7 +63,7 @@ export class Connection {
       storage,
       post: (message) => this.#tabs.post(message),
       isLeader: () => this.#leader !== null,
-      onSendable: () => this.#leader?.push(),
+      onSendable: () => this.#leader?.pushNew(),
       onKept: (isKept) => {
         this.watch.set({ isKept })
         this.watch.count()
@@ -349,7 +349,7 @@ export class Connection {
   #adopt(kept: readonly Kept[]): void {
     this.#changes.adopt(kept)
     if (!this.#leader) return
-    this.#leader.push()
+    this.#leader.pushNew()
     this.#tabs.post({ type: 'link', link: this.#link })
   }
 

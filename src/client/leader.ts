@@ -128,6 +128,12 @@ export class Leader {
     this.#sending.push()
   }
 
+  /** Somebody changed something here. */
+  pushNew(): void {
+    this.link.tryNow()
+    this.push()
+  }
+
   /** Off the disk: the leader before heard that these are in effect, and could not write it. */
   forget(kept: readonly Kept[]): void {
     this.#disk?.forget(kept, true)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { heartbeat, isSocketBlocked, retryDelayMs } from './link-timing.ts'
+import { countBlocked, heartbeat, isSocketBlocked, retryDelayMs } from './link-timing.ts'
 
 test('[CO-1] it is tried again after half a second at first, later after at most 15, never in step', () => {
   expect(retryDelayMs(1, () => 0)).toBe(500)
@@ -16,8 +16,15 @@ test('[CO-2] a silent link is asked after 5 s, and given up 10 s later', () => {
   expect(heartbeat({ heardAt: 0, askedAt: 5_000 }, 15_000)).toBe('dead')
 })
 
-test('[CO-3] sockets count as blocked when two failed while plain requests get through', () => {
-  expect(isSocketBlocked(1, true)).toBe(false)
-  expect(isSocketBlocked(2, true)).toBe(true)
-  expect(isSocketBlocked(5, false)).toBe(false)
+test('[CO-3] sockets count as blocked when two in a row failed while plain requests got through', () => {
+  expect(isSocketBlocked(countBlocked(0, true))).toBe(false)
+  expect(isSocketBlocked(countBlocked(countBlocked(0, true), true))).toBe(true)
+  expect(isSocketBlocked(countBlocked(5, false))).toBe(false)
+})
+
+test('[CO-3] a server that starts again between a socket and a request is not taken for a blocked socket', () => {
+  let blocked = 0
+  for (const answers of [false, false, false, true]) blocked = countBlocked(blocked, answers)
+
+  expect(isSocketBlocked(blocked)).toBe(false)
 })

@@ -1,5 +1,7 @@
 const firstRetryMs = 1_000
 const lastRetryMs = 15_000
+/** Whoever acts waits no longer than this for the next try. */
+export const tryAgainMs = 3_000
 const pingAfterMs = 5_000
 const deadAfterMs = 10_000
 
@@ -24,7 +26,12 @@ export function heartbeat({ heardAt, askedAt }: Heard, now: number): 'wait' | 'a
 
 const handshakesMax = 2
 
-/** Sockets are blocked, where plain requests get through and two of them could not be opened. */
-export function isSocketBlocked(failedHandshakes: number, answersRequests: boolean): boolean {
-  return answersRequests && failedHandshakes >= handshakesMax
+/** How many sockets in a row could not be opened although plain requests got through. */
+export function countBlocked(before: number, answersRequests: boolean): number {
+  // A server that is just starting again answers neither, and then both.
+  return answersRequests ? before + 1 : 0
+}
+
+export function isSocketBlocked(blocked: number): boolean {
+  return blocked >= handshakesMax
 }

@@ -1,6 +1,13 @@
 import { Refusal } from '#domain/refusal.ts'
 import { type ClientMessage, closeCodes, type ServerMessage } from '#sync/protocol.ts'
-import { type Heard, heartbeat, isSocketBlocked, retryDelayMs } from './link-timing.ts'
+import {
+  countBlocked,
+  type Heard,
+  heartbeat,
+  isSocketBlocked,
+  retryDelayMs,
+  tryAgainMs,
+} from './link-timing.ts'
 import { get, post, Unreachable } from './server-api.ts'
 
 const checkEveryMs = 1_000
@@ -39,7 +46,10 @@ export class Link {
   #viaHttp = false
   #isStopped = true
   #failures = 0
-  #failedHandshakes = 0
+  /** Sockets in a row that could not be opened while plain requests got through. */
+  #blocked = 0
+  /** From when on somebody who acts has it tried at once. */
+  #mayTryAt = 0
   #retry: ReturnType<typeof setTimeout> | undefined
   #ticker: ReturnType<typeof setInterval> | undefined
   #socketAgainAt = 0
@@ -92,15 +102,10 @@ export class Link {
     else if (this.#isUp) this.#ask()
   }
 
-  /** Says nothing for a while, then everything again. */
-  pause(forMs: number): void {
-    if (this.#viaHttp) {
-      this.#heard = { ...this.#heard, heardAt: Date.now() + forMs }
-      return
-    }
-    this.#drop()
-    this.#set({ isUp: false })
-    this.#later(forMs)
+  /** Somebody acts: the network may be back, and the next try far away. */
+  tryNow(): void {
+    const isTrying = this.#isUp || this.#viaHttp || this.#socket !== null
+    if (!this.#isStopped && !isTrying && Date.now() >= this.#mayTryAt) this.#openSocket()
   }
 
   #openSocket(): void {
@@ -127,7 +132,7 @@ export class Link {
     const message: ServerMessage = JSON.parse(data)
     if (message.type === 'welcome') {
       this.#failures = 0
-      this.#failedHandshakes = 0
+      this.#blocked = 0
       this.#set({ isUp: true, viaHttp: false })
       this.#options.onUp(message)
     }
@@ -142,12 +147,11 @@ export class Link {
     if (code === closeCodes.upgrade) return this.#options.onOutdated()
     if (this.#viaHttp) return
     this.#failures += 1
-    if (!wasUp) {
-      this.#failedHandshakes += 1
-      void this.#lookForHttp()
-    }
+    if (!wasUp) void this.#lookForHttp()
     const isOverload = code === closeCodes.overload || code === closeCodes.tooMany
-    this.#later((isOverload ? overloadMs : 0) + retryDelayMs(this.#failures, Math.random))
+    const restMs = isOverload ? overloadMs : 0
+    this.#mayTryAt = Date.now() + restMs + tryAgainMs
+    this.#later(restMs + retryDelayMs(this.#failures, Math.random))
   }
 
   #later(delayMs: number): void {
@@ -160,7 +164,8 @@ export class Link {
       () => true,
       (error: unknown) => !(error instanceof Unreachable),
     )
-    if (this.#isStopped || this.#isUp || !isSocketBlocked(this.#failedHandshakes, answers)) return
+    this.#blocked = countBlocked(this.#blocked, answers)
+    if (this.#isStopped || this.#isUp || !isSocketBlocked(this.#blocked)) return
     clearTimeout(this.#retry)
     this.#drop()
     this.#socketAgainAt = Date.now() + socketAgainMs

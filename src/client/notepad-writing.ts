@@ -1,24 +1,20 @@
 import { fromBase64, toBase64 } from '#domain/base64.ts'
 import type { Id } from '#domain/id.ts'
-import { excerptOf, openBody } from '#domain/notepad-body.ts'
+import { openBody } from '#domain/notepad-body.ts'
 import { applyOthers } from '#domain/notepad-lost-words.ts'
 import { type BodyTree, treeText } from '#domain/notepad-tree.ts'
 import { appendTree, bodyStart, bodyTree } from '#domain/notepad-yjs.ts'
-import { notepadPieceMaxBytes } from '#domain/notepad.ts'
-import { Refusal } from '#domain/refusal.ts'
+import type { Refusal } from '#domain/refusal.ts'
 import { isWrittenByAnother } from '#domain/rename-writers.ts'
-import { firstBatch, splitUpdate } from '#domain/split-update.ts'
 import * as Y from 'yjs'
 import type { BodySource, OthersCaret, Updates } from './body-source.ts'
 import { giveBackBody } from './give-back-body.ts'
 import { newId } from './ids.ts'
+import { OutgoingWords } from './outgoing-words.ts'
 import { Unreachable } from './server-api.ts'
 import type { Pending, Session } from './session.ts'
 import { isAbout, updateIn, waitingFor } from './waiting-words.ts'
-import { WordsUnderWay } from './words-under-way.ts'
-
-/** While something is under way to the server the rest gathers, for so long at most. */
-const gatherMs = 50
+import type { WordsUnderWay } from './words-under-way.ts'
 
 interface NotepadBodyOptions {
   session: Session
@@ -49,10 +45,7 @@ export class NotepadBody {
   readonly #listeners = new Set<() => void>()
   /** Waiting words of other pages that are in the text already. */
   readonly #shown = new Set<string>()
-  readonly #underWay = new WordsUnderWay()
-  #unsent: Uint8Array[] = []
-  #timer: ReturnType<typeof setTimeout> | undefined
-  #isScheduled = false
+  readonly #outgoing: OutgoingWords
   /** Others' words that came while a word was being composed. */
   #held: string[] | null = null
   #seq = 0
@@ -62,17 +55,19 @@ export class NotepadBody {
   #isReady: boolean
   /** Somebody else writes with the same id: nothing of others' goes in until this body is replaced. */
   #isSuperseded = false
-  #refusal: Refusal | null = null
   #refusedWrites = 0
 
   constructor(options: NotepadBodyOptions) {
     this.#options = options
+    this.#outgoing = new OutgoingWords({
+      ...options,
+      doc: this.doc,
+      onRefusal: () => this.#changed(),
+    })
     // The server cannot have a body of what it has not heard of.
     this.#isReady = this.#waiting('addNotepad').length > 0
     this.doc.on('update', (update: Uint8Array, origin: unknown) => {
-      if (origin === storedOrigin) return
-      this.#unsent.push(update)
-      this.#schedule()
+      if (origin !== storedOrigin) this.#outgoing.add(update)
     })
     options.session.subscribe(() => this.#noteRefused())
     this.#takeInWaiting()
@@ -93,7 +88,7 @@ export class NotepadBody {
 
   /** Why the latest words could not be kept on this device; they stay in the text. */
   get refusal(): Refusal | null {
-    return this.#refusal
+    return this.#outgoing.refusal
   }
 
   subscribe = (listener: () => void): (() => void) => {
@@ -152,7 +147,7 @@ export class NotepadBody {
 
   /** Hands over what was typed: from here on it is on this device's disk. */
   flush(): void {
-    this.#handOver(newId())
+    this.#outgoing.handOver(newId())
   }
 
   get isComposing(): boolean {
@@ -166,8 +161,7 @@ export class NotepadBody {
 
   /** What was typed and not handed over; it is the caller's from here on. */
   takeUnsent(): Uint8Array[] {
-    clearTimeout(this.#timer)
-    return this.#unsent.splice(0)
+    return this.#outgoing.takeUnsent()
   }
 
   /**
@@ -179,37 +173,11 @@ export class NotepadBody {
     if (writer !== undefined) this.doc.clientID = writer
     this.#takeIn(seen)
     Y.applyUpdate(this.doc, words, storedOrigin)
-    this.#unsent.push(words)
-    const sent = this.#handOver(updateId)
+    this.#outgoing.add(words)
+    const sent = this.#outgoing.handOver(updateId)
     this.#becomeReady()
     this.#seq = updates.at(-1)?.seq ?? 0
     this.#takeIn(updates.map(({ update }) => update))
-    return sent
-  }
-
-  #handOver(firstId: Id): Pending[] {
-    clearTimeout(this.#timer)
-    this.#isScheduled = false
-    if (this.#unsent.length === 0) return []
-    const { session, groupId, id } = this.#options
-    const excerpt = excerptOf(treeText(bodyStart(this.doc)))
-    const sent: Pending[] = []
-    try {
-      this.#unsent = this.#unsent.flatMap((update) => splitUpdate(update, notepadPieceMaxBytes))
-      while (this.#unsent.length > 0) {
-        const { update, count } = firstBatch(this.#unsent, notepadPieceMaxBytes)
-        const updateId = sent.length === 0 ? firstId : newId()
-        const args = { id, updateId, update: toBase64(update), excerpt }
-        sent.push(session.mutate(groupId, 'writeNotepad', args))
-        this.#underWay.add(args.update)
-        this.#unsent.splice(0, count)
-      }
-      this.#refuse(null)
-    } catch (error) {
-      if (!(error instanceof Refusal)) throw error
-      // The words stay here, and go along with the next ones.
-      this.#refuse(error)
-    }
     return sent
   }
 
@@ -224,14 +192,6 @@ export class NotepadBody {
     if (held) this.#takeIn(held)
     this.#takeInWaiting()
     if (this.#isSuperseded) this.#changed()
-  }
-
-  /** The first letters at once; while those are under way the rest gathers. */
-  #schedule(): void {
-    if (this.#isScheduled) return
-    this.#isScheduled = true
-    if (this.#underWay.isNone) queueMicrotask(() => this.flush())
-    else this.#timer = setTimeout(() => this.flush(), gatherMs)
   }
 
   /** With an id of its own, lent by the server, nobody else's letters are ever taken for these. */
@@ -348,7 +308,7 @@ export class NotepadBody {
 
   /** Whether somebody else writes with this body's id: Yjs would take their letters for these. */
   #isTaken(updates: readonly string[]): boolean {
-    if (this.#underWay.isNone && this.#unsent.length === 0) return false
+    if (this.#outgoing.isNone) return false
     return updates.some(
       (update) => !this.#underWay.has(update) && isWrittenByAnother(this.doc, fromBase64(update)),
     )
@@ -357,29 +317,23 @@ export class NotepadBody {
   #show(updates: Uint8Array[]): void {
     if (updates.length === 0) return
     this.beforeOthers?.()
-    const own = [...this.#underWay.bytes, ...this.#unsent]
-    applyOthers(this.doc, updates, { own, origin: storedOrigin })
+    applyOthers(this.doc, updates, { own: this.#outgoing.own, origin: storedOrigin })
     this.#changed()
   }
 
-  /** Later words build on refused ones, and nobody could read them: those go along with the next. */
   #noteRefused(): void {
     const { session, id } = this.#options
     const refused = session.refused.filter(({ mutation }) => isAbout(mutation, 'writeNotepad', id))
-    if (refused.length > this.#refusedWrites) {
-      this.#unsent = [this.#underWay.takeAll(this.doc)]
-    }
+    if (refused.length > this.#refusedWrites) this.#outgoing.takeBackRefused()
     this.#refusedWrites = refused.length
+  }
+
+  get #underWay(): WordsUnderWay {
+    return this.#outgoing.underWay
   }
 
   #waiting(name: string): Pending[] {
     return waitingFor(this.#options.session, this.#options, name)
-  }
-
-  #refuse(refusal: Refusal | null): void {
-    if (refusal === this.#refusal) return
-    this.#refusal = refusal
-    this.#changed()
   }
 
   #changed(): void {

@@ -11,7 +11,7 @@ export interface FoundAmount extends Span {
 
 /** What is weighed or measured, wherever it stands. */
 const measures =
-  'mg|g|gr|gram|grams|gramm|kg|kilo|kilos|kilogramm|ml|cl|dl|l|liter|liters|litre|litres|oz|lb|lbs|غ|غم|جم|غرام|كغ|كغم|كجم|كيلو|ل|لتر|مل'
+  'mg|g|gr|gram|grams|gramm|kg|kilo|kilos|kilogramm|ml|cl|dl|l|liter|liters|litre|litres|oz|lb|lbs|غ|غم|جم|غرام|كغ|كغم|كجم|كيلو|ل|لتر|مل|мг|г|гр|кг|мл|л|גרם|קג|ק״ג|ק"ג|ליטר|מל|מ״ל|מ"ל'
 /** What is counted in, only before the words: *2 cans tomatoes*. */
 const packs =
   'pack|packs|packet|packets|bottle|bottles|can|cans|tin|tins|bag|bags|box|boxes|bunch|bunches|jar|jars|dozen|piece|pieces|pcs|cup|cups|tbsp|tsp|slice|slices|roll|rolls|tube|tubes|carton|cartons|stück|stk|packung|packungen|päckchen|pck|pkg|flasche|flaschen|dose|dosen|beutel|bund|glas|gläser|becher|kiste|kisten|kasten|tüte|tüten|rolle|rollen|scheibe|scheiben|el|tl|prise|علبة|علب|كيس|أكياس|زجاجة|زجاجات|حبة|حبات|عبوة|عبوات|ربطة|كرتون'

@@ -63,6 +63,8 @@ test.for([
   ['en', '2 × eggs', 2, null],
   ['en', 'flour 2 kg', 2, 'kg'],
   ['en', '1/2 lemon', 0.5, null],
+  ['uk', '500 г борошна', 500, 'г'],
+  ['he', 'קמח 2 ק״ג', 2, 'ק״ג'],
 ] as const)('[QA-3] in %s, %s is %s %s', ([locale, line, amount, unit]) => {
   expect(parse(line, { locale })).toMatchObject({ amount, unit })
 })

@@ -59,6 +59,14 @@ test.for([
   ['vi', 'ngày kia', '2026-11-20'],
   ['zh', '后天', '2026-11-20'],
   ['ru', 'послезавтра', '2026-11-20'],
+  ['cs', 'pozítří', '2026-11-20'],
+  ['cs', 'za 3 dny', '2026-11-21'],
+  ['da', 'i morgen', '2026-11-19'],
+  ['he', 'מחר', '2026-11-19'],
+  ['ko', '3일 후', '2026-11-21'],
+  ['nb', 'fredag', '2026-11-20'],
+  ['pl', 'w przyszłym tygodniu', '2026-11-25'],
+  ['tr', 'yarın', '2026-11-19'],
 ])('[QA-4] in %s, %s is a day that is near', async ([language = '', word = '', date]) => {
   const found = await read(language, `Xyz ${word}`)
 
@@ -80,6 +88,11 @@ test.for([
   const found = await read('en', line)
 
   expect(found.filter(({ date }) => date >= '2026-11-18')).toEqual([])
+})
+
+test('[QA-4] a day is read behind the gap that a name or a section leaves', async () => {
+  expect(await read('de', 'Milch       morgen')).toMatchObject([{ date: '2026-11-19', start: 12 }])
+  expect(await read('en', 'Milk       tomorrow')).toMatchObject([{ date: '2026-11-19', start: 11 }])
 })
 
 test('[QA-4] a day is counted in the person’s zone', async () => {

@@ -24,22 +24,32 @@ interface Parser {
   parse(line: string, reference: Date, options: { forwardDate: boolean }): ParsedResult[]
 }
 
+/** Chrono does not know these: in them only what the browser itself can say is read. */
+const nearOnly = async (): Promise<Parser> => ({ parse: () => [] })
+
 /** Each language is a chunk of its own. */
 const parsers: Readonly<Record<string, () => Promise<Parser>>> = {
   ar: () => import('chrono-node/ar').then(({ casual }) => casual),
+  cs: nearOnly,
+  da: nearOnly,
   de: () => import('chrono-node/de').then(({ casual }) => casual),
   en: () => import('chrono-node/en').then(({ GB }) => GB),
   'en-us': () => import('chrono-node/en').then(({ casual }) => casual),
   es: () => import('chrono-node/es').then(({ casual }) => casual),
   fi: () => import('chrono-node/fi').then(({ casual }) => casual),
   fr: () => import('chrono-node/fr').then(({ casual }) => casual),
+  he: nearOnly,
   id: () => import('chrono-node/id').then(({ casual }) => casual),
   it: () => import('chrono-node/it').then(({ casual }) => casual),
   ja: () => import('chrono-node/ja').then(({ casual }) => casual),
+  ko: nearOnly,
+  nb: nearOnly,
   nl: () => import('chrono-node/nl').then(({ casual }) => casual),
+  pl: nearOnly,
   pt: () => import('chrono-node/pt').then(({ casual }) => casual),
   ru: () => import('chrono-node/ru').then(({ casual }) => casual),
   sv: () => import('chrono-node/sv').then(({ casual }) => casual),
+  tr: nearOnly,
   uk: () => import('chrono-node/uk').then(({ casual }) => casual),
   vi: () => import('chrono-node/vi').then(({ casual }) => casual),
   zh: () => import('chrono-node/zh').then(({ hans }) => hans.casual),
@@ -88,8 +98,9 @@ function readDates(
   return longest([...own, ...theirs, ...known])
 }
 
+/** The same words alone are not *within*: with two spaces before it, *morgen* is a morning to chrono. */
 function isWithin(start: number, end: number, { index, text }: ParsedResult): boolean {
-  return index <= start && end <= index + text.length
+  return index <= start && end <= index + text.length && text.trim().length > end - start
 }
 
 /** Of readings that overlap the longest, and of equals the first: *pasado mañana* is not *mañana*. */

@@ -38,6 +38,7 @@ export const screens = {
   'user-sign-in': { path: () => '/user?panel=sign-in' },
   'user-device': { path: () => '/user?panel=device' },
   'user-data': { path: () => '/user?panel=data' },
+  'user-help': { path: () => '/user?panel=help' },
   'user-leave': { path: () => '/user?panel=leave' },
   group: { path: ({ flat }) => `/groups/${flat}` },
   'group-members': { path: ({ flat }) => `/groups/${flat}?panel=members` },

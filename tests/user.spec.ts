@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { axe } from './axe.ts'
 import { expect, test } from './fixtures.ts'
 import { controlLink } from './link.ts'
@@ -243,6 +243,41 @@ test('[US-13] my zone, clock and week hold wherever times are shown, on all my d
   const html = await (await ada.request.get(`/groups/${group}/list-items`)).text()
   expect(html).toMatch(/4 Dec 2031 3:30\sam/)
 })
+
+test('[US-18] the person’s menu leads to help by keys alone, and so does the palette', async ({
+  ada,
+}) => {
+  await openScreen(ada, '/')
+
+  await tabTo(ada, ada.getByRole('button', { name: 'Ada: menu' }))
+  await ada.keyboard.press('Enter')
+  await expect(ada.getByRole('menuitem')).toHaveText([
+    'Settings',
+    'Keyboard shortcuts',
+    'Help',
+    'Sign out',
+  ])
+  await ada.keyboard.press('ArrowDown')
+  await ada.keyboard.press('ArrowDown')
+  await ada.keyboard.press('Enter')
+
+  await expect(ada).toHaveURL('/user?panel=help')
+  await expect(ada.getByRole('heading', { level: 1 })).toHaveText('Help')
+  await tabTo(ada, ada.getByRole('main').getByRole('link', { name: 'Keyboard shortcuts' }))
+  await ada.keyboard.press('Enter')
+  await expect(ada).toHaveURL('/user?panel=keys')
+  await ada.keyboard.press('Control+k')
+  await ada.keyboard.type('help')
+  await expect(ada.getByRole('option', { name: 'Settings: Help' })).toBeVisible()
+})
+
+async function tabTo(page: Page, control: Locator): Promise<void> {
+  for (let stops = 0; stops < 40; stops += 1) {
+    await page.keyboard.press('Tab')
+    if (await control.evaluate((element) => element === document.activeElement)) return
+  }
+  throw new Error('the Tab key never came there')
+}
 
 function nameField(page: Page) {
   return page.getByRole('textbox', { name: 'Name' })

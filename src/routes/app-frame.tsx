@@ -7,7 +7,7 @@ import { Mark } from '#ui/mark.tsx'
 import { Menu } from '#ui/menu.tsx'
 import { Sidebar, SidebarButton, SidebarHeading, SidebarLink } from '#ui/sidebar.tsx'
 import { useWords } from '#words/use-words.tsx'
-import { House, Keyboard, LogOut, Plus, Search, Settings } from 'lucide-react'
+import { House, Keyboard, LifeBuoy, LogOut, Plus, Search, Settings } from 'lucide-react'
 import type { ComponentProps, ReactNode } from 'react'
 import { useFinder, useScreenCommands } from './finder/finder.tsx'
 import { useHasNews } from './home/use-seen.ts'
@@ -131,6 +131,7 @@ function UserMenu() {
         items={[
           { label: words.frame.settings, icon: <Settings size={20} />, href: urls.user() },
           { label: words.frame.shortcuts, icon: <Keyboard size={20} />, onSelect: openKeys },
+          { label: words.frame.help, icon: <LifeBuoy size={20} />, href: urls.user('help') },
           leave,
         ]}
       >

@@ -66,6 +66,7 @@ export const userPanels = [
   'sign-in',
   'device',
   'data',
+  'help',
   'leave',
 ] as const
 

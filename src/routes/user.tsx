@@ -9,6 +9,7 @@ import styles from './user.module.css'
 import { CaptureWays } from './user/capture-ways.tsx'
 import { Device } from './user/device.tsx'
 import { useFollowFocus } from './user/follow-focus.ts'
+import { Help } from './user/help.tsx'
 import { KeySettings } from './user/keys.tsx'
 import { Language } from './user/language.tsx'
 import { Leave } from './user/leave.tsx'
@@ -29,6 +30,7 @@ const pages: Record<UserPanelName, ComponentType> = {
   'sign-in': UserSignIn,
   device: Device,
   data: OwnData,
+  help: Help,
   leave: Leave,
 }
 

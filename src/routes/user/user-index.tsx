@@ -7,6 +7,7 @@ import {
   Keyboard,
   KeyRound,
   Languages,
+  LifeBuoy,
   LogOut,
   MonitorSmartphone,
   Palette,
@@ -25,6 +26,7 @@ const icons = {
   'sign-in': KeyRound,
   device: MonitorSmartphone,
   data: Download,
+  help: LifeBuoy,
   leave: LogOut,
 } as const satisfies Record<UserPanelName, unknown>
 

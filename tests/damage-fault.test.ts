@@ -128,9 +128,12 @@ test(`[F26] of ${flips} databases with one bit flipped anywhere, none serves any
   // Most of a small file is the empty rest of its pages.
   const used = [...whole.keys()].filter((at) => whole[at] !== 0)
 
+  const pointers = pointersIn(whole, groups)
+
   for (let count = 0; count < flips; count += 1) {
     const file = Buffer.from(whole)
-    const at = used[Math.floor(random() * used.length)] ?? 0
+    const places = count % 3 === 0 ? pointers : used
+    const at = places[Math.floor(random() * places.length)] ?? 0
     flip(file, at, 1 << Math.floor(random() * 8))
     const after = await contentAt(place, file, groups)
     found[after ? outcome(before, after, groups) : 'refused'] += 1
@@ -171,6 +174,17 @@ function placesOf(file: Buffer, words: string): number[] {
   for (let at = file.indexOf(words); at >= 0; at = file.indexOf(words, at + 1)) places.push(at)
   if (places.length === 0) throw new Error(`nowhere in the file: ${words}`)
   return places
+}
+
+const indexLeaf = 10
+const idLength = 20
+
+/** Where indexes say which row they mean, behind the group's id: such a bit leads to somebody else's. */
+function pointersIn(file: Buffer, groups: string[]): number[] {
+  return groups
+    .flatMap((group) => placesOf(file, group))
+    .filter((at) => file[at - (at % pageBytes)] === indexLeaf)
+    .flatMap((at) => [0, 1, 2].map((further) => at + idLength + further))
 }
 
 function flip(file: Buffer, at: number, bit: number): void {

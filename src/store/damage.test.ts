@@ -5,7 +5,7 @@ import { catchUp } from './catch-up.ts'
 import type { Database } from './database.ts'
 import { eachDatabase } from './each-database.ts'
 import { acceptDamage, findDamage } from './find-damage.ts'
-import { addAtOnce, idOf, milk, openFlat, push, tablet } from './open-flat.ts'
+import { addAtOnce, groupArgs, idOf, milk, openFlat, push, tablet } from './open-flat.ts'
 import { userStream, groupStream } from './page-streams.ts'
 
 eachDatabase('damage', (open) => {
@@ -89,6 +89,15 @@ eachDatabase('damage', (open) => {
 
     expect(await findDamage(database)).toEqual([])
     expect(await push(room, tick)).toBe('done')
+  })
+
+  test('[DG-5] the row of another group, to which a damaged index leads, is nobody’s, newer than its seal or not', async () => {
+    const { database, room } = await openShopping()
+    const barn = idOf('barn')
+    await push(room, { n: 1, name: 'createGroup', stream: barn, args: groupArgs })
+    await changeBehind(database, { groupId: barn, seq: 40 })
+
+    expect(await findDamage(database)).toMatchObject([{ key: { groupId: barn, id: milkId } }])
   })
 })
 

@@ -94,10 +94,11 @@ export function toRecord<K extends StoredKind>(
 function isAsWritten(definition: RecordTable, row: TableRow, record: TableRow): boolean {
   const { isSealed, fieldNames, shape, stream } = definition
   if (!isSealed) return true
+  const key = keyOf(row[stream], record)
   const content = () => contentOf(row[stream], record, fieldNames)
   // Where SQLite takes a row for a shorter one, it has no seal, but no id either.
   return (
-    isIntact({ seal: row['seal'], seq: row['seq'], shape, content }) &&
+    isIntact({ seal: row['seal'], seq: row['seq'], shape, key, content }) &&
     typeof row['id'] === 'string'
   )
 }
@@ -107,7 +108,12 @@ export function sealRecord(
   { shape, fieldNames }: RecordTable,
   { stream, seq, record }: { stream: Id; seq: number; record: object },
 ): string {
-  return sealOf(seq, shape, contentOf(stream, record, fieldNames))
+  const content = contentOf(stream, record, fieldNames)
+  return sealOf({ seq, shape, key: keyOf(stream, record), content })
+}
+
+function keyOf(stream: unknown, record: object): string {
+  return `${String(stream)}/${String(Reflect.get(record, 'id'))}`
 }
 
 export function toStored<K extends StoredKind>(

@@ -1,29 +1,48 @@
 import { crc32 } from 'node:zlib'
 
+interface Written {
+  seq: number
+  /** Of the fields that there were. */
+  shape: number
+  /** Of whom and what it is. */
+  key: string
+  content: string
+}
+
 /**
  * Stands beside what was written, to tell later whether it still is that. It names the change that it
  * was made with and the fields that there were: another version may change a row and leave the seal of
- * a change before, or know of further fields.
+ * a change before, or know of further fields. Whose it is holds then, too.
  */
-export function sealOf(seq: number, shape: number, content: string): string {
-  return `=${seq}:${shape}:${crc32(content)}=`
+export function sealOf({ seq, shape, key, content }: Written): string {
+  const owner = String(crc32(key)).padStart(ownerDigits, '0')
+  return `=${seq}:${shape}${owner}:${crc32(content)}=`
 }
+
+/** Behind the shape; seals that were made before have a shape of ten digits at most, and no owner. */
+const ownerDigits = 10
 
 interface Sealed {
   seal: unknown
   seq: unknown
   shape: number
+  key: string
   content: () => string
 }
 
 /** What was never sealed, or by another version, cannot be told. */
-export function isIntact({ seal, seq, shape, content }: Sealed): boolean {
+export function isIntact({ seal, seq, shape, key, content }: Sealed): boolean {
   if (typeof seq !== 'number') return false
   if (seal === null) return true
-  const match = typeof seal === 'string' ? /^=(\d+):(\d+):\d+=$/.exec(seal) : null
+  const match = typeof seal === 'string' ? /^=(\d+):(\d+):(\d+)=$/.exec(seal) : null
   if (!match) return false
-  const isOfAnother = Number(match[1]) < seq || Number(match[2]) !== shape
-  return isOfAnother || seal === sealOf(seq, shape, content())
+  const [, sealedAt, shapeAndOwner = '', sum] = match
+  const hasOwner = shapeAndOwner.length > ownerDigits
+  const sealedShape = hasOwner ? shapeAndOwner.slice(0, -ownerDigits) : shapeAndOwner
+  const isOfAnother = Number(sealedAt) < seq || Number(sealedShape) !== shape
+  // An index that is damaged gives the row of another group a seq of this one.
+  if (isOfAnother) return !hasOwner || Number(shapeAndOwner.slice(-ownerDigits)) === crc32(key)
+  return Number(sealedAt) === seq && Number(sum) === crc32(content())
 }
 
 /** The fields of a record, as a number. */
@@ -31,7 +50,7 @@ export function shapeOf(fields: readonly string[]): number {
   return crc32(fields.join())
 }
 
-/** What a record holds, and of whom: an index that is damaged may lead to the row of another group. */
+/** What a record holds, and of whom. */
 export function contentOf(stream: unknown, record: object, fields: readonly string[]): string {
   return JSON.stringify([stream, ...fields.map((field): unknown => Reflect.get(record, field))])
 }

@@ -13,14 +13,21 @@ export interface SealedBody {
 /** It has no fields that could come later. */
 const shape = 0
 
-export function sealBody(body: Omit<SealedBody, 'seal'>): string {
-  return sealOf(body.seq, shape, contentOf(body))
+export function sealBody(body: Unsealed): string {
+  return sealOf({ seq: body.seq, shape, key: keyOf(body), content: contentOf(body) })
 }
 
 export function isBodyIntact(body: SealedBody): boolean {
-  return isIntact({ seal: body.seal, seq: body.seq, shape, content: () => contentOf(body) })
+  const { seal, seq } = body
+  return isIntact({ seal, seq, shape, key: keyOf(body), content: () => contentOf(body) })
 }
 
-function contentOf({ groupId, notepad, state }: Omit<SealedBody, 'seal'>): string {
-  return `${groupId}/${notepad}/${state}`
+type Unsealed = Omit<SealedBody, 'seal'>
+
+function keyOf({ groupId, notepad }: Unsealed): string {
+  return `${groupId}/${notepad}`
+}
+
+function contentOf(body: Unsealed): string {
+  return `${keyOf(body)}/${body.state}`
 }

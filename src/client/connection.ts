@@ -18,6 +18,7 @@ import { parked, unpark } from './outbox.ts'
 import type { RefusedChange, Session } from './session.ts'
 import { StateWatch } from './state-watch.ts'
 import { type LinkState, type TabMessage, Tabs } from './tabs.ts'
+import { watchPage } from './watch-page.ts'
 
 /** A leader that gives no sign for so long while something waits is asleep: replaced within 2 s in all. */
 const asleepAfterMs = 900
@@ -48,8 +49,11 @@ export class Connection {
   #link: LinkState = { isUp: false, viaHttp: false, isOutdated: false }
   #signAt = 0
   #watching: ReturnType<typeof setInterval> | undefined
+  #stopWatching: () => void = () => undefined
   #isRestored = false
   #isLeaving = false
+  /** The person has signed out in another tab: nothing of theirs is kept here any more. */
+  #isWiped = false
   #leaderStarted: Promise<void> = Promise.resolve()
   #onFetchedAnew: (isHere: boolean) => void = () => undefined
 
@@ -101,8 +105,10 @@ export class Connection {
   /** Everything that this device holds is shown and may be changed when this resolves. */
   async start(): Promise<void> {
     // First: somebody may go on to the next page before the disk was read.
-    addEventListener('pagehide', this.#onPageHide)
-    addEventListener('pageshow', this.#onPageShow)
+    this.#stopWatching = watchPage({
+      onHide: (isAside) => this.#onHide(isAside),
+      onWake: () => this.#wakeLeader(),
+    })
     this.#session.attach({
       onMutation: (stream, pending) => this.#changes.outbox.keep(stream, pending),
       onPlace: (place) =>
@@ -114,8 +120,6 @@ export class Connection {
     this.#isRestored = true
     this.#leader?.push()
     this.#watching = setInterval(() => this.#watchLeader(), watchMs)
-    addEventListener('online', this.#wake)
-    document.addEventListener('visibilitychange', this.#wake)
     this.#tabs.post({ type: 'ask' })
     this.#session.connected.resolve(this)
   }
@@ -195,6 +199,8 @@ export class Connection {
       ])
       this.#changes.takeRefused(refused)
       this.#adopt(outbox)
+      // What a page left just before it went away, nobody else may know of.
+      if (!this.#leader) this.#tabs.post({ type: 'pending', kept: outbox })
     } catch (error) {
       // Refused, damaged, or taken away while it is read: what is left lives on in this tab.
       if (!(error instanceof DOMException)) throw error
@@ -247,10 +253,7 @@ export class Connection {
 
   #stop(): void {
     clearInterval(this.#watching)
-    removeEventListener('online', this.#wake)
-    removeEventListener('pagehide', this.#onPageHide)
-    removeEventListener('pageshow', this.#onPageShow)
-    document.removeEventListener('visibilitychange', this.#wake)
+    this.#stopWatching()
     this.#tabs.stop()
   }
 
@@ -294,6 +297,10 @@ export class Connection {
         break
       case 'pending':
         this.#adopt(message.kept)
+        this.#answerAgain(message.kept)
+        break
+      case 'answered':
+        this.#changes.takeAnswered(message.kept)
         break
       case 'renumbered':
         this.#changes.renumber(message.before, message.after)
@@ -305,6 +312,7 @@ export class Connection {
         this.#changes.forgetRefused(message.changes)
         break
       case 'signedOut':
+        this.#isWiped = true
         this.#onSignedOut()
         break
       default:
@@ -353,6 +361,14 @@ export class Connection {
     this.#tabs.post({ type: 'link', link: this.#link })
   }
 
+  /** A page that has gone told of these, and the next one found them where it had left them. */
+  #answerAgain(kept: readonly Kept[]): void {
+    const answered = this.#leader ? this.#changes.answeredOf(kept) : []
+    if (answered.length === 0) return
+    this.#leader?.forget(this.#changes.leftBehind(answered))
+    this.#tabs.post({ type: 'answered', kept: answered })
+  }
+
   #watchLeader(): void {
     const { waitingSince } = this.watch.facts
     if (this.#leader || waitingSince === null) return
@@ -361,24 +377,21 @@ export class Connection {
     if (silentMs > asleepAfterMs) this.#tabs.steal()
   }
 
-  #wake = (): void => {
-    if (!document.hidden) this.#wakeLeader()
-  }
-
   #wakeLeader(): void {
     if (this.#leader) this.#leader.link.wake()
     else this.#tabs.post({ type: 'wake' })
   }
 
-  #onPageHide = ({ persisted }: PageTransitionEvent): void => {
+  #onHide(isAside: boolean): void {
     settle()
-    const isSafe = this.#changes.outbox.park()
+    if (this.#isWiped) return
+    const { outbox } = this.#changes
+    const left = outbox.unkept
+    const isSafe = outbox.park()
+    // Whoever leads sends it now: the next page of this tab may be far away.
+    if (isSafe && left.length > 0) this.#tabs.post({ type: 'pending', kept: left })
     // Kept aside by the browser, this page must not hold on to what the others need.
     this.#tabs.stop()
-    if (persisted && isSafe) this.#options.store?.putAside()
-  }
-
-  #onPageShow = ({ persisted }: PageTransitionEvent): void => {
-    if (persisted) location.reload()
+    if (isAside && isSafe) this.#options.store?.putAside()
   }
 }

@@ -78,6 +78,17 @@ export class KeptChanges {
     })
   }
 
+  /** Those that were answered while this page lives. */
+  answeredOf(kept: readonly Kept[]): Kept[] {
+    return kept.filter(({ stream, pending }) => this.#answered.has(keptName(stream, pending)))
+  }
+
+  /** The leader knows that these were answered before they came here. */
+  takeAnswered(kept: readonly Kept[]): void {
+    for (const { stream, pending } of kept) this.#options.session.replica(stream).drop([pending])
+    this.answer(kept)
+  }
+
   answer(kept: readonly Kept[]): void {
     for (const { stream, pending } of kept) this.#answered.add(keptName(stream, pending))
     this.outbox.forget(kept)

@@ -90,7 +90,12 @@ export class Link {
     if (this.#viaHttp) {
       this.#queue.push(message)
       if (!this.#isCollecting) this.#askSoon()
-    } else if (this.#isUp) this.#socket?.send(JSON.stringify(message))
+    } else if (this.#isUp) this.#say(message)
+  }
+
+  /** One that is closing says so itself, in a moment. */
+  #say(message: ClientMessage): void {
+    if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify(message))
   }
 
   /** The network is back, the tab is looked at, or the person does not want to wait. */
@@ -192,7 +197,7 @@ export class Link {
   #ask(): void {
     if (this.#heard.askedAt !== null) return
     this.#heard = { ...this.#heard, askedAt: Date.now() }
-    this.#socket?.send(JSON.stringify({ type: 'ping' }))
+    this.#say({ type: 'ping' })
   }
 
   #askSoon(): void {

@@ -82,11 +82,16 @@ export class Outbox {
     this.#homeless.push(...added)
   }
 
+  /** What is not on the disk for certain. */
+  get unkept(): Kept[] {
+    return [...this.#homeless, ...this.#writing, ...this.#waiting]
+  }
+
   /** The page goes away: what is not on the disk for certain is put where there is no waiting. Says whether it is. */
   park(): boolean {
     this.#isParked = true
     const { storage, userId, client } = this.#options
-    const left = [...this.#homeless, ...this.#writing, ...this.#waiting]
+    const left = this.unkept
     if (left.length === 0) return true
     try {
       storage?.setItem(nameFor(userId, client), JSON.stringify(byStream(left)))

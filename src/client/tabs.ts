@@ -25,6 +25,8 @@ export type TabMessage =
   /** From the leader: everything was fetched anew. */
   | { type: 'fetchedAnew'; isHere: boolean }
   | { type: 'refused'; changes: RefusedChange[] }
+  /** From the leader: the server has answered these before, whoever left them where. */
+  | { type: 'answered'; kept: readonly Kept[] }
   | { type: 'renumbered'; before: readonly Kept[]; after: readonly Kept[] }
   /** From any tab. */
   | { type: 'pending'; kept: readonly Kept[] }

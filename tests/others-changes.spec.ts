@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
-import { typeItem } from './list-page.ts'
-import { makeGroup, invite, join, mutate, newId } from './people.ts'
+import { item, typeItem } from './list-page.ts'
+import { type AnyMutation, makeGroup, invite, join, mutate, newId } from './people.ts'
 
 test('[OC-1] what others add or change is washed, until it has been in view for a while', async ({
   ada,
@@ -82,6 +82,8 @@ test('[OC-4] a field that I write in is not overwritten; theirs stands under it 
   await ada.keyboard.press('End')
   await ada.keyboard.type(' (blue')
 
+  // He has seen mine: at once, it would be the server's to say who was first.
+  await expect(bob.getByRole('textbox', { name: 'Title' })).toHaveValue('Milk (blue')
   await bob.getByRole('textbox', { name: 'Title' }).fill('Oat milk')
   await bob.getByRole('textbox', { name: 'Title' }).blur()
   await expect(ada.getByText('Bob wrote: Oat milk')).toBeVisible()
@@ -94,6 +96,76 @@ test('[OC-4] a field that I write in is not overwritten; theirs stands under it 
 
   await expect(title).toHaveValue('Oat milk')
   await expect(bob.getByRole('textbox', { name: 'Title' })).toHaveValue('Oat milk')
+})
+
+for (const what of ['ticks', 'deletes', 'moves'] as const) {
+  test(`[OC-9] a row that I rename stays under my fingers while somebody ${what} it, and so do my words (R15, B18)`, async ({
+    ada,
+    bob,
+    home,
+    server,
+  }) => {
+    const [bread, dairy] = [newId(), newId()]
+    const push = (mutations: AnyMutation[]) =>
+      mutate(bob, { origin: server.url, stream: home, mutations })
+    await push([
+      ['addSection', { id: dairy, name: 'Dairy', emoji: null, order: 'b00V' }],
+      ['addListItem', { id: bread, title: 'Bread', order: 'c000V' }],
+      ['addListItem', { id: newId(), title: 'Tea', order: 'd0000V' }],
+    ])
+    await openList(ada, home)
+    await openList(bob, home)
+    await ada.getByRole('link', { name: 'Bread', exact: true }).focus()
+    await ada.keyboard.press('e')
+    await ada.keyboard.press('End')
+    await ada.keyboard.type(' of the')
+
+    if (what === 'ticks') await item(bob, 'Bread').check()
+    else if (what === 'moves')
+      await push([['moveListItem', { id: bread, order: 'a0V', section: dairy }]])
+    else {
+      await bob.getByRole('button', { name: 'More for Bread' }).click()
+      await bob.getByRole('menuitem', { name: 'Delete' }).click()
+    }
+    // What came after it is here: so is it.
+    await typeItem(bob, 'Heard')
+    await expect(item(ada, 'Heard')).toBeVisible()
+    await ada.keyboard.type(' blue kind')
+    await expect(ada.getByRole('textbox', { name: /^New name/ })).toHaveValue(
+      'Bread of the blue kind',
+    )
+    await ada.keyboard.press('Enter')
+
+    const found = () => ada.request.get(`/sync/snapshot?stream=${home}&page=0`)
+    await expect.poll(async () => (await found()).text()).toContain('Bread of the blue kind')
+    await expect(item(ada, 'Tea')).not.toBeChecked()
+    if (what === 'ticks') return
+    await expect(item(bob, 'Bread of the blue kind')).toBeVisible()
+  })
+}
+
+test('[OC-10] letters that I type on when my field was taken away are no commands', async ({
+  ada,
+  bob,
+  home,
+}) => {
+  await openItem(ada, home)
+  await ada.getByRole('textbox', { name: 'Note' }).focus()
+  await ada.keyboard.type('skimmed')
+  await expect(ada.getByRole('button', { name: 'Saved' })).toBeVisible()
+  await openList(bob, home)
+  await expect(item(bob, 'Milk')).toBeVisible()
+
+  await bob.getByRole('button', { name: 'More for Milk' }).click()
+  const deleted = bob.getByRole('menuitem', { name: 'Delete' }).click()
+  const note = ada.getByRole('textbox', { name: 'Note' })
+  do await ada.keyboard.type('m', { delay: 30 })
+  while ((await note.count()) > 0)
+  await deleted
+  await ada.keyboard.type('mnc')
+
+  await expect(ada.getByRole('button', { name: 'Restore' })).toBeVisible()
+  await expect(ada.getByRole('dialog')).toHaveCount(0)
 })
 
 test('[OC-5] leaving a field does not save once more over what others wrote since', async ({

@@ -71,7 +71,12 @@ export function ListItems({ item: openItem, panel, over }: ListItemsProps) {
     () => screen.states.leaving,
     () => screen.states.leaving,
   )
-  const rows = useSoon({ items: standing, held, leaving })
+  const renamed = useSyncExternalStore(
+    screen.states.subscribe,
+    () => screen.states.renaming?.item,
+    () => undefined,
+  )
+  const rows = useSoon({ items: useStill(standing, renamed), held, leaving })
   const { parts, done } = useMemo(() => {
     const me = { userId: screen.me.id, now: screen.today.at }
     const there =
@@ -161,6 +166,14 @@ interface Standings {
   held: ReadonlyMap<Id, Standing>
   /** What is being deleted. */
   leaving: ReadonlySet<Id>
+}
+
+/** The row that I write in stays where I began, whoever ticks, moves or deletes it meanwhile. */
+function useStill(items: readonly ListItem[], still: ListItem | undefined): readonly ListItem[] {
+  return useMemo(
+    () => (still ? items.map((item) => (item.id === still.id ? still : item)) : items),
+    [items, still],
+  )
 }
 
 /** Putting a long list in order may take longer than a frame: what was done to a row shows before. */

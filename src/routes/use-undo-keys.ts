@@ -1,6 +1,7 @@
 import { useConnection } from '#client/use-session.tsx'
 import { useUndo } from '#client/use-undo.tsx'
 import type { Id } from '#domain/id.ts'
+import { isField } from '#ui/is-field.ts'
 import { useToast } from '#ui/toasts.tsx'
 import { useWords } from '#words/use-words.tsx'
 import { useEffect, useEffectEvent } from 'react'
@@ -61,8 +62,5 @@ function wayOf(event: KeyboardEvent): 'last' | 'again' | null {
 
 /** In a text field the browser's own undo wins; behind a dialog nothing changes unseen. */
 function isTaken(target: EventTarget | null): boolean {
-  if (document.querySelector('dialog[open]')) return true
-  if (!(target instanceof HTMLElement)) return false
-  if (target instanceof HTMLInputElement) return !['checkbox', 'radio'].includes(target.type)
-  return target.isContentEditable || target.matches('textarea, select')
+  return document.querySelector('dialog[open]') !== null || isField(target)
 }

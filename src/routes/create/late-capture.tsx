@@ -3,6 +3,7 @@ import { actOf } from '#routes/keys/key-table.ts'
 import { useSingleKeys } from '#routes/keys/use-single-keys.ts'
 import { useNavigate } from '#routes/navigation.ts'
 import { urls } from '#routes/routes.ts'
+import { isField } from '#ui/is-field.ts'
 import { type ComponentProps, type ComponentType, useEffect, useEffectEvent, useState } from 'react'
 import { findBox } from './box.ts'
 import type { CaptureDialog } from './capture-dialog.tsx'
@@ -56,7 +57,5 @@ export function LateCapture() {
 /** In a field a letter is a letter, and behind a dialog nothing opens. */
 function isTaken({ target, defaultPrevented, repeat }: KeyboardEvent): boolean {
   if (defaultPrevented || repeat || document.querySelector('dialog[open]')) return true
-  if (!(target instanceof HTMLElement)) return false
-  if (target instanceof HTMLInputElement) return !['checkbox', 'radio'].includes(target.type)
-  return target.isContentEditable || target.matches('textarea, select')
+  return isField(target)
 }

@@ -4,6 +4,8 @@ import { useSingleKeys } from '#routes/keys/use-single-keys.ts'
 import { useNavigate } from '#routes/navigation.ts'
 import { urls } from '#routes/routes.ts'
 import { isComposing } from '#ui/composing.ts'
+import { isField } from '#ui/is-field.ts'
+import { swallowTyping } from '#ui/swallow-typing.ts'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import type { LateFinderProps } from './finder.tsx'
 
@@ -63,6 +65,7 @@ export function useGlobalKeys({ asked, onAsk, commands }: LateFinderProps): void
     document.addEventListener('keydown', onKeyDown)
     return () => document.removeEventListener('keydown', onKeyDown)
   }, [])
+  useEffect(swallowTyping, [])
 }
 
 /** Letters are for writing where one writes; behind a dialog or a menu nothing happens unseen. */
@@ -70,7 +73,5 @@ function isTaken({ target, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {
   if (ctrlKey || metaKey || altKey) return true
   if (document.querySelector('dialog[open], [popover]:popover-open:not([role="tooltip"])'))
     return true
-  if (!(target instanceof HTMLElement)) return false
-  const isField = target instanceof HTMLInputElement && !['checkbox', 'radio'].includes(target.type)
-  return isField || target.isContentEditable || target.matches('textarea, select')
+  return isField(target)
 }

@@ -5,6 +5,7 @@ import { useSingleKeys } from '#routes/keys/use-single-keys.ts'
 import { useNavigate, useSearch } from '#routes/navigation.ts'
 import { urls } from '#routes/routes.ts'
 import { useAnnounce } from '#ui/announcer.tsx'
+import { isField } from '#ui/is-field.ts'
 import { useEffect, useEffectEvent } from 'react'
 
 /** Closes the item, and steps through the list: J and K on the desktop, Escape. */
@@ -63,9 +64,5 @@ function isPlainKey(event: KeyboardEvent): boolean {
   if (event.defaultPrevented || event.isComposing) return false
   if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return false
   if (!matchMedia('(width >= 1024px)').matches) return false
-  const { target } = event
-  if (!(target instanceof HTMLElement)) return true
-  return (
-    !target.isContentEditable && !target.matches('input:not([type=checkbox]), textarea, select')
-  )
+  return !isField(event.target)
 }

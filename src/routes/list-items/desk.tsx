@@ -97,7 +97,7 @@ export function ListDesk({ root, parts, folded, isSuggesting, onSuggested }: Lis
   const claim = useEffectEvent(commands.claim)
   const mark = useEffectEvent(commands.mark)
 
-  const { desk, window } = list
+  const { desk, window, replica } = list
   useEffect(() => {
     desk.open({ ask, claim, mark, Tools: RowTools })
     return () => desk.open(null)
@@ -109,7 +109,7 @@ export function ListDesk({ root, parts, folded, isSuggesting, onSuggested }: Lis
       ids: standing,
       reveal: (id) => window.reveal(id),
       selected: () => states.selected,
-      rename: (id) => states.rename(id),
+      rename: (id) => states.rename(replica.get('listItem', id) ?? null),
       select,
       tick,
       remove,
@@ -119,7 +119,7 @@ export function ListDesk({ root, parts, folded, isSuggesting, onSuggested }: Lis
       open,
       hasSingles,
     })
-  }, [root, states, window, hasSingles])
+  }, [root, states, window, replica, hasSingles])
   useEffect(() => {
     const area = root.current
     if (!area) return undefined

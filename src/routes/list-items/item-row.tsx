@@ -51,7 +51,11 @@ export const ItemRow = memo(function ItemRow({ id, editor, saysTick }: ItemRowPr
     document.querySelector<HTMLElement>(`[data-item="${id}"] a`)?.focus()
   }
 
-  if (state === 'renaming') return <RenameField item={item} onEnd={endRenaming} />
+  const { renaming } = list.states
+  if (state === 'renaming' && renaming) {
+    const onWrite = (written: string) => list.states.write(written)
+    return <RenameField {...{ item, renaming, onWrite }} onEnd={endRenaming} />
+  }
   const { groupId, me, canTick, people, words } = list
   const { title } = item
   const canMove = can(me.role, 'move')
@@ -110,7 +114,7 @@ export const ItemRow = memo(function ItemRow({ id, editor, saysTick }: ItemRowPr
       {amount && <bdi className={styles.amount}>{amount}</bdi>}
       {hasMenu ? (
         <span className={styles.tools}>
-          <ItemMenu item={item} onRename={() => list.states.rename(id)} />
+          <ItemMenu item={item} onRename={() => list.states.rename(item)} />
         </span>
       ) : (
         canOpenMenu && (

@@ -1,12 +1,15 @@
+import { isField } from '#ui/is-field.ts'
+
 /**
  * When the row that has the focus goes (it moved to the done ones, somebody deleted it), the next
- * one gets the focus: it must not fall to the top of the page.
+ * one gets the focus: it must not fall to the top of the page. Not where somebody was writing: what
+ * they type on would be done to another row.
  */
 export function keepFocus(list: HTMLElement): () => void {
   let last: Element | null = null
 
   function remember(event: FocusEvent) {
-    last = event.target instanceof Element ? event.target : null
+    last = event.target instanceof Element && !isField(event.target) ? event.target : null
   }
 
   function settle(records: MutationRecord[]) {

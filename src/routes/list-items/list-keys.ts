@@ -1,6 +1,7 @@
 import type { Id } from '#domain/id.ts'
 import { actOf, type KeyAct } from '#routes/keys/key-table.ts'
 import { isComposing } from '#ui/composing.ts'
+import { isField } from '#ui/is-field.ts'
 import type { Question } from './list-screen.tsx'
 
 export interface KeyActs {
@@ -142,7 +143,5 @@ function rowOf(target: EventTarget | null): Id | null {
 function isElsewhere(target: EventTarget | null, root: HTMLElement): boolean {
   if (document.querySelector('dialog[open], [popover]:popover-open')) return true
   if (!(target instanceof HTMLElement) || target === document.body) return false
-  if (!root.contains(target)) return true
-  const isField = target instanceof HTMLInputElement && target.type !== 'checkbox'
-  return isField || target.isContentEditable || target.matches('textarea, select')
+  return !root.contains(target) || isField(target)
 }

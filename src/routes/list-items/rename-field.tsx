@@ -1,3 +1,4 @@
+import { newId } from '#client/ids.ts'
 import { useGroup, useSession } from '#client/use-session.tsx'
 import type { Id } from '#domain/id.ts'
 import type { ListItem } from '#domain/list-item.ts'
@@ -8,22 +9,29 @@ import { refusalMessage } from '#words/refusal-message.ts'
 import { useWords } from '#words/use-words.tsx'
 import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import styles from './item-row.module.css'
+import type { Renaming } from './row-states.ts'
 
 interface RenameFieldProps {
   item: ListItem
+  renaming: Renaming
+  onWrite: (written: string) => void
   onEnd: () => void
 }
 
 /** The row as a field: Enter or leaving it saves, Escape leaves the name as it was. */
-export function RenameField({ item: { id, title, editedBy }, onEnd }: RenameFieldProps) {
+export function RenameField({ item, renaming, onWrite, onEnd }: RenameFieldProps) {
+  const { id, title, editedBy } = item
   const words = useWords()
   const group = useGroup()
   const [error, setError] = useState<string>()
   /** What it was called when I began: if I change nothing, nothing is saved over what others wrote. */
-  const [before, setBefore] = useState(title)
+  const [before, setBefore] = useState(renaming.item.title)
   const field = useRef<HTMLInputElement>(null)
   const isOver = useRef(false)
-  useLayoutEffect(() => field.current?.select(), [])
+  useLayoutEffect(() => {
+    field.current?.focus({ preventScroll: true })
+    if (renaming.written === null) field.current?.select()
+  }, [renaming])
   useOnItem(id)
 
   function end() {
@@ -32,10 +40,17 @@ export function RenameField({ item: { id, title, editedBy }, onEnd }: RenameFiel
     onEnd()
   }
 
+  function rename(to: string) {
+    const act = newId()
+    // Whoever gives it a name wants it, though somebody deleted it meanwhile.
+    if (item.deleted) group.mutate('restoreListItem', { id }, { act })
+    group.mutate('changeListItem', { id, title: to }, { act })
+  }
+
   function save(written: string) {
     if (isOver.current) return
     try {
-      if (written !== before) group.mutate('changeListItem', { id, title: written })
+      if (written !== before) rename(written)
     } catch (refusal) {
       if (!(refusal instanceof Refusal)) throw refusal
       setError(refusalMessage(words, refusal))
@@ -56,7 +71,8 @@ export function RenameField({ item: { id, title, editedBy }, onEnd }: RenameFiel
         ref={field}
         label={words.list.newName({ title })}
         hideLabel
-        defaultValue={title}
+        defaultValue={renaming.written ?? title}
+        onChange={onWrite}
         enterKeyHint="done"
         error={error}
         {...(title !== before && {

@@ -1,13 +1,20 @@
 import type { Id } from '#domain/id.ts'
+import type { ListItem } from '#domain/list-item.ts'
 
 /** What the person is doing with a row; most of the time nothing. */
 export type RowState = 'plain' | 'selected' | 'renaming' | 'opened' | 'tooled'
+
+export interface Renaming {
+  item: ListItem
+  /** The new name as far as it is typed, for a row that has to be made anew. */
+  written: string | null
+}
 
 /** Which rows are selected or being renamed. Each row listens for itself, so that one renders. */
 export class RowStates {
   readonly #listeners = new Set<() => void>()
   #selected: ReadonlySet<Id> = new Set()
-  #renaming: Id | null = null
+  #renaming: Renaming | null = null
   #opened: Id | null = null
   #tooled: Id | null = null
   #leaving: ReadonlySet<Id> = new Set()
@@ -22,7 +29,7 @@ export class RowStates {
   }
 
   of(id: Id): RowState {
-    if (this.#renaming === id) return 'renaming'
+    if (this.#renaming?.item.id === id) return 'renaming'
     if (this.#opened === id) return 'opened'
     if (this.#selected.has(id)) return 'selected'
     return this.#tooled === id ? 'tooled' : 'plain'
@@ -39,9 +46,19 @@ export class RowStates {
     this.select(selected)
   }
 
-  rename(id: Id | null): void {
-    this.#renaming = id
+  /** The row that is being renamed: it stays as it stood, whatever others do to it meanwhile. */
+  get renaming(): Renaming | null {
+    return this.#renaming
+  }
+
+  rename(item: ListItem | null): void {
+    this.#renaming = item && { item, written: null }
     this.#changed()
+  }
+
+  /** No reason to render anything. */
+  write(written: string): void {
+    if (this.#renaming) this.#renaming.written = written
   }
 
   /** Pulled aside, so that what can be done with it lies open. */

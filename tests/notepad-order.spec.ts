@@ -1,4 +1,5 @@
 import { expect, test } from './fixtures.ts'
+import { controlLink } from './link.ts'
 import { expectText, openNotepad, text, writeNotepad } from './notepad-page.ts'
 import { openScreen } from './open-screen.ts'
 import { mutate, newId } from './people.ts'
@@ -35,6 +36,35 @@ test('[NH-2] a locked notepad is only read, by everybody, until somebody unlocks
   await bob.getByRole('button', { name: 'Notepad: more' }).click()
   await bob.getByRole('menuitem', { name: 'Unlock' }).click()
   await expect(text(ada)).toBeEditable()
+})
+
+test('[NH-8] R9: words for a notepad that was locked meanwhile are read in Lost and found', async ({
+  ada,
+  bob,
+  home,
+}) => {
+  const link = await controlLink(bob.context())
+  const url = await writeNotepad(ada, home, 'The plan')
+  await openNotepad(bob, url)
+  await expectText(bob, 'The plan')
+  await link.set('cut')
+  await text(bob).press('Control+End')
+  await bob.keyboard.type(' is mine')
+  await bob.keyboard.press('Enter')
+  await bob.keyboard.type('Candles, and an hour of thought')
+  await ada.getByRole('button', { name: 'Notepad: more' }).click()
+  await ada.getByRole('menuitem', { name: 'Lock' }).click()
+  await expect(ada.getByText('This notepad is locked.')).toBeVisible()
+
+  await link.set('open')
+  await expect(bob.getByText('This notepad is locked.')).toBeVisible()
+  await openScreen(bob, `/groups/${home}?panel=lost-and-found`)
+
+  const found = bob.getByRole('list', { name: 'Lost and found' }).getByRole('listitem')
+  await expect(found).toHaveCount(1)
+  await expect(found).toContainText(/is mine\s+Candles, and an hour of thought/)
+  await found.getByRole('button').click()
+  await expect(bob.getByText('Nothing is lost')).toBeVisible()
 })
 
 test('[NH-3] a copy has the same words; an archived notepad is folded away', async ({

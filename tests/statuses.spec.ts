@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test'
 import { axe } from './axe.ts'
 import { expect, test } from './fixtures.ts'
 import { controlLink } from './link.ts'
+import { openNotepad, text, writeNotepad } from './notepad-page.ts'
 import { openScreen } from './open-screen.ts'
 import { invite, join, mutate, newId, signUp } from './people.ts'
 
@@ -155,6 +156,39 @@ test('[PG-9] whoever is removed sees 404 at once, and takes their unsent words a
 
   const file = await (await downloading).path()
   expect(await readFile(file, 'utf8')).toContain('Candles')
+})
+
+test('[NH-8] R9: what they wrote in a notepad is read in the file and in the outbox', async ({
+  ada,
+  bob,
+  home,
+  server,
+}) => {
+  const link = await controlLink(bob.context())
+  const path = await writeNotepad(ada, home, 'A long beginning. '.repeat(20).trim())
+  await openNotepad(bob, path)
+  await expect(text(bob)).toContainText('A long beginning.')
+  const { id } = await bob.evaluate(
+    () => JSON.parse(document.querySelector('#page')?.textContent ?? '').user,
+  )
+  await link.set('cut')
+  await text(bob).press('Control+End')
+  await bob.keyboard.press('Enter')
+  await bob.keyboard.type('Candles, and an hour of thought')
+  await mutate(ada, { origin: server.url, stream: home, mutations: [['removeMember', { id }]] })
+
+  await link.set('open')
+  await expectStatus(bob, '404', notFound)
+  const downloading = bob.waitForEvent('download')
+  await bob.getByRole('button', { name: 'Export my unsynced changes' }).click()
+  const file = await (await downloading).path()
+  await bob.getByRole('link', { name: 'Home' }).first().click()
+  await bob.getByRole('button', { name: 'Could not be saved' }).click()
+
+  expect(await readFile(file, 'utf8')).toContain('Candles, and an hour of thought')
+  const outbox = bob.getByRole('dialog')
+  await expect(outbox.getByRole('listitem')).toHaveCount(1)
+  await expect(outbox).toContainText('Candles, and an hour of thought')
 })
 
 function closedUrls(group: string, id: string): string[] {

@@ -1,5 +1,5 @@
 import type { Id } from '#domain/id.ts'
-import type { Pending } from './session.ts'
+import type { Pending, RefusedChange } from './session.ts'
 
 interface Waiting {
   stream: Id
@@ -8,9 +8,18 @@ interface Waiting {
 
 /** What waits, as people count it: what somebody wrote in one notepad is one change. */
 export function groupWaiting<Change extends Waiting>(waiting: readonly Change[]): Change[][] {
+  return grouped(waiting, ({ stream, pending }) => keyOf(stream, pending))
+}
+
+/** The same of what was refused. */
+export function groupRefused(refused: readonly RefusedChange[]): RefusedChange[][] {
+  return grouped(refused, ({ stream, mutation }) => keyOf(stream, mutation))
+}
+
+function grouped<Change>(changes: readonly Change[], keyIn: (change: Change) => string) {
   const groups = new Map<string, Change[]>()
-  for (const change of waiting) {
-    const key = keyOf(change)
+  for (const change of changes) {
+    const key = keyIn(change)
     const known = groups.get(key)
     if (known) known.push(change)
     else groups.set(key, [change])
@@ -18,7 +27,7 @@ export function groupWaiting<Change extends Waiting>(waiting: readonly Change[])
   return [...groups.values()]
 }
 
-function keyOf({ stream, pending: { client, n, name, args } }: Waiting): string {
+function keyOf(stream: Id, { client, n, name, args }: Pending): string {
   const isWriting = name === 'writeNotepad' && typeof args === 'object' && args !== null
   return isWriting ? `${stream}/${String(Reflect.get(args, 'id'))}` : `${stream}/${client}.${n}`
 }

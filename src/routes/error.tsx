@@ -1,6 +1,6 @@
 import { fetchOlderItem } from '#client/older-items.ts'
 import { useMaybeSession, usePage } from '#client/use-session.tsx'
-import type { Session } from '#client/session.ts'
+import type { Pending, Session } from '#client/session.ts'
 import { isId } from '#domain/make-id.ts'
 import { Button, LinkButton } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
@@ -13,6 +13,7 @@ import { Loading } from './loading.tsx'
 import { usePath, useSearch } from './navigation.ts'
 import { matchRoute, urls } from './routes.ts'
 import { SignInForm } from './sign-in-form.tsx'
+import { type Unsynced, writtenIn } from './unsynced.ts'
 
 /** 401: the form is in the page, and the URL stays, so that signing in leads right back. */
 export function SignedOut() {
@@ -124,19 +125,25 @@ function StatusCard({
 function UnsyncedWords({ groupId }: { groupId: string }) {
   const words = useWords()
   const session = useMaybeSession()
-  const [changes, setChanges] = useState<object[]>([])
+  const [changes, setChanges] = useState<Unsynced[]>([])
   useEffect(() => {
     if (!session) return undefined
     const read = () => setChanges(unsyncedIn(session, groupId))
     read()
     return session.subscribe(read)
   }, [session, groupId])
-  if (changes.length === 0) return null
+  if (!session || changes.length === 0) return null
+  const save = async () =>
+    download({
+      group: groupId,
+      notepads: await writtenIn(session, changes),
+      changes: changes.map(({ pending }) => inFile(pending)),
+    })
   return (
     <Notice
       kind="warn"
       action={
-        <Button compact icon={<Download />} onClick={() => download({ group: groupId, changes })}>
+        <Button compact icon={<Download />} onClick={() => void save()}>
           {words.status.exportUnsynced}
         </Button>
       }
@@ -147,12 +154,16 @@ function UnsyncedWords({ groupId }: { groupId: string }) {
 }
 
 /** What was never sent, and what the server refused because the group is not mine any more. */
-function unsyncedIn(session: Session, groupId: string): object[] {
+function unsyncedIn(session: Session, groupId: string): Unsynced[] {
   // Found, not opened: a replica that is opened is asked for, and this group is not mine.
   const replica = session.replicas().find(({ stream }) => stream === groupId)
   const refused = session.refused.filter(({ stream }) => stream === groupId)
   const mutations = [...refused.map(({ mutation }) => mutation), ...(replica?.pending ?? [])]
-  return mutations.map(({ name, args, at }) => ({ name, args, at: new Date(at).toISOString() }))
+  return mutations.map((pending) => ({ stream: groupId, pending }))
+}
+
+function inFile({ name, args, at }: Pending): object {
+  return { name, args, at: new Date(at).toISOString() }
 }
 
 function download(content: object): void {

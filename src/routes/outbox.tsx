@@ -1,5 +1,5 @@
 import { useConnection, useFromSession, useSyncState } from '#client/use-session.tsx'
-import type { Pending, RefusedChange } from '#client/session.ts'
+import type { Pending, Session } from '#client/session.ts'
 import { groupWaiting } from '#client/waiting-changes.ts'
 import { Button } from '#ui/button.tsx'
 import { Sheet } from '#ui/dialog.tsx'
@@ -11,7 +11,9 @@ import { useWords } from '#words/use-words.tsx'
 import { Download } from 'lucide-react'
 import { changeInWords } from './change-in-words.ts'
 import { downloadJson } from './download-json.ts'
+import { RefusedWords } from './refused-words.tsx'
 import { unsyncedOf } from './unsynced.ts'
+import { useRefused } from './use-refused.ts'
 
 /** What waits and what was refused, each change in words. */
 export function Outbox({ onClose }: { onClose: () => void }) {
@@ -32,10 +34,10 @@ export function OutboxList() {
   return (
     <div className="stack">
       <Explained />
-      {refused.length > 0 && <LostAndFound refused={refused} />}
+      {refused.length > 0 && <LostAndFound />}
       {waiting.length === 0 ? <p>{words.outbox.empty}</p> : <Waiting waiting={waiting} />}
       {waiting.length + refused.length > 0 && (
-        <Button icon={<Download />} onClick={() => downloadJson(unsyncedOf(session))}>
+        <Button icon={<Download />} onClick={() => void save(session)}>
           {words.status.exportUnsynced}
         </Button>
       )}
@@ -58,7 +60,7 @@ function Explained() {
 }
 
 /** Words that the server did not take: nobody else has them. */
-function LostAndFound({ refused }: { refused: readonly RefusedChange[] }) {
+function LostAndFound() {
   const words = useWords()
   const connection = useConnection()
   const session = useFromSession((current) => current)
@@ -66,15 +68,20 @@ function LostAndFound({ refused }: { refused: readonly RefusedChange[] }) {
     <section className="stack-s">
       <h3>{words.outbox.refused}</h3>
       <List>
-        {refused.map((change) => {
-          const { mutation, refusal, stream } = change
+        {useRefused().map(({ changes, last: { mutation, refusal, stream }, words: written }) => {
+          const title = changeInWords(mutation, session.replica(stream), words)
           return (
             <Row
               key={keyOf(stream, mutation)}
-              title={changeInWords(mutation, session.replica(stream), words)}
+              title={
+                <>
+                  {title}
+                  {!title.includes(written) && <RefusedWords words={written} />}
+                </>
+              }
               meta={refusalMessage(words, refusal)}
               trailing={
-                <Button compact look="quiet" onClick={() => connection?.dismiss([change])}>
+                <Button compact look="quiet" onClick={() => connection?.dismiss(changes)}>
                   {words.actions.dismiss}
                 </Button>
               }
@@ -120,6 +127,10 @@ function Waiting({ waiting }: { waiting: { stream: string; pending: Pending }[] 
       <Button onClick={() => connection?.refresh()}>{words.actions.retry}</Button>
     </section>
   )
+}
+
+async function save(session: Session): Promise<void> {
+  downloadJson(await unsyncedOf(session))
 }
 
 function keyOf(stream: string, { client, n }: Pending): string {

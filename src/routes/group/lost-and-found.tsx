@@ -1,6 +1,9 @@
-import { useConnection, useFromSession, useGroup, useSession } from '#client/use-session.tsx'
+import { useConnection, useGroup, useSession } from '#client/use-session.tsx'
 import { changeInWords } from '#routes/change-in-words.ts'
 import { downloadJson } from '#routes/download-json.ts'
+import { RefusedWords } from '#routes/refused-words.tsx'
+import { writtenIn } from '#routes/unsynced.ts'
+import { useRefused } from '#routes/use-refused.ts'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { List } from '#ui/list.tsx'
@@ -8,7 +11,6 @@ import { Row } from '#ui/row.tsx'
 import { refusalMessage } from '#words/refusal-message.ts'
 import { useFormats, useWords } from '#words/use-words.tsx'
 import { Download } from 'lucide-react'
-import { wordsIn } from './words-in.ts'
 
 /** My own words for this group that the server could not take: nobody else has them. */
 export function LostAndFound() {
@@ -17,34 +19,37 @@ export function LostAndFound() {
   const session = useSession()
   const connection = useConnection()
   const { formatMoment } = useFormats()
-  const refused = useFromSession(({ refused: all }) => all).filter(({ stream }) => stream === id)
+  const refused = useRefused(id)
   if (refused.length === 0) {
     return (
       <EmptyState icon="🧺" title={words.lostAndFound.empty} text={words.lostAndFound.emptyText} />
     )
   }
-  const save = () =>
+  const save = async () => {
+    const all = refused.flatMap(({ changes }) => changes)
+    const pieces = all.map(({ stream, mutation }) => ({ stream, pending: mutation }))
     downloadJson({
       group: id,
-      changes: refused.map(({ mutation: { name, args, at }, refusal }) => ({
+      notepads: await writtenIn(session, pieces),
+      changes: all.map(({ mutation: { name, args, at }, refusal }) => ({
         name,
         args,
         at: new Date(at).toISOString(),
         refusal,
       })),
     })
+  }
   return (
     <>
       <p className="secondary">{words.lostAndFound.intro}</p>
       <List label={words.lostAndFound.title}>
-        {refused.map((change) => {
-          const { mutation, refusal } = change
+        {refused.map(({ changes, last: { mutation, refusal }, words: written }) => {
           const title = changeInWords(mutation, session.replica(id), words)
           return (
             <Row
               key={`${mutation.client}.${mutation.n}`}
               roomy
-              title={wordsIn(mutation.args) || title}
+              title={<RefusedWords words={written || title} />}
               meta={
                 <span title={formatMoment(mutation.at)}>
                   {title} · {refusalMessage(words, refusal)}
@@ -54,7 +59,7 @@ export function LostAndFound() {
                 <Button
                   look="quiet"
                   aria-label={words.lostAndFound.dismissNamed({ title })}
-                  onClick={() => connection?.dismiss([change])}
+                  onClick={() => connection?.dismiss(changes)}
                 >
                   {words.actions.dismiss}
                 </Button>
@@ -64,7 +69,7 @@ export function LostAndFound() {
         })}
       </List>
       <div>
-        <Button icon={<Download />} onClick={save}>
+        <Button icon={<Download />} onClick={() => void save()}>
           {words.lostAndFound.download}
         </Button>
       </div>

@@ -48,7 +48,8 @@ export async function exportEverything(
     })
   }
   const you = { path: 'you.json', text: JSON.stringify(aboutMe(session, now), null, 2) }
-  const unsynced = { path: 'unsynced.json', text: JSON.stringify(unsyncedOf(session), null, 2) }
+  const waiting = await unsyncedOf(session)
+  const unsynced = { path: 'unsynced.json', text: JSON.stringify(waiting, null, 2) }
   return { file: zipOf([you, unsynced, ...files]), groups, leftOut, missing, lacksOlder }
 }
 

@@ -6,7 +6,7 @@ import { expect, test } from './fixtures.ts'
 import { controlLink } from './link.ts'
 import { addItem, item, openList } from './list-page.ts'
 import { openScreen } from './open-screen.ts'
-import { invite, join, makeGroup } from './people.ts'
+import { invite, join, makeGroup, mutate } from './people.ts'
 
 test('[SL-9] with a frozen server the line says what waits, and nothing is called saved', async ({
   ada,
@@ -74,6 +74,35 @@ test('[SL-15] a link that breaks comes back, whatever was looked for on home bef
 
   await expect(line(ada, 'Saved')).toBeVisible()
   await expect(item(bob, 'Saffron')).toBeVisible()
+})
+
+test('[SL-16] beside what could not be saved the outbox does not say that everything is', async ({
+  ada,
+  bob,
+  home,
+  server,
+}) => {
+  const link = await controlLink(bob.context())
+  await openList(bob, home)
+  const { id } = await bob.evaluate(
+    () => JSON.parse(document.querySelector('#page')?.textContent ?? '').user,
+  )
+  await link.set('cut')
+  await addItem(bob, 'Too late')
+  await mutate(ada, {
+    origin: server.url,
+    stream: home,
+    mutations: [['changeRole', { id, role: 'viewer' }]],
+  })
+
+  await link.set('open')
+  await bob.getByRole('button', { name: 'Could not be saved' }).click()
+
+  const outbox = bob.getByRole('dialog')
+  await expect(outbox.getByRole('listitem')).toContainText('Too late')
+  await expect(outbox.getByText('Everything is saved.')).toHaveCount(0)
+  await outbox.getByRole('button', { name: 'Dismiss' }).click()
+  await expect(outbox.getByText('Everything is saved.')).toBeVisible()
 })
 
 test('[SL-14] a tab that the server no longer understands keeps what waits, and says that a reload sends it', async ({

@@ -31,12 +31,15 @@ export function OutboxList() {
   const session = useFromSession((current) => current)
   const waiting = session.waiting()
   const { refused } = session
+  const isEmpty = waiting.length + refused.length === 0
   return (
     <div className="stack">
       <Explained />
       {refused.length > 0 && <LostAndFound />}
-      {waiting.length === 0 ? <p>{words.outbox.empty}</p> : <Waiting waiting={waiting} />}
-      {waiting.length + refused.length > 0 && (
+      {waiting.length > 0 && <Waiting waiting={waiting} />}
+      {isEmpty ? (
+        <p>{words.outbox.empty}</p>
+      ) : (
         <Button icon={<Download />} onClick={() => void save(session)}>
           {words.status.exportUnsynced}
         </Button>

@@ -211,6 +211,25 @@ test('[DS-8] nor does a second tab, with something that its disk was not asked f
   expect(left).toEqual([])
 })
 
+test('[DS-12] signing out in one tab takes the half-typed line of another along', async ({
+  ada,
+  home,
+}) => {
+  const second = await ada.context().newPage()
+  await openList(ada, home)
+  await openList(second, home)
+  await addBar(second).fill('Half a l')
+
+  await ada.getByRole('button', { name: 'Ada: menu' }).click()
+  await ada.getByRole('menuitem', { name: 'Sign out' }).click()
+
+  await expect(second.getByRole('textbox', { name: 'E-mail address' })).toBeVisible()
+  const left = await second.evaluate(() =>
+    Object.values(sessionStorage).filter((value) => value.includes('Half a l')),
+  )
+  expect(left).toEqual([])
+})
+
 test('[DS-11] signing out before the disk is open leaves nothing either', async ({ ada, home }) => {
   await openList(ada, home)
   await addItem(ada, 'Saffron')

@@ -18,6 +18,7 @@ import { parked, unpark } from './outbox.ts'
 import type { RefusedChange, Session } from './session.ts'
 import { StateWatch } from './state-watch.ts'
 import { type LinkState, type TabMessage, Tabs } from './tabs.ts'
+import { forgetLines } from './use-kept-line.ts'
 import { watchPage } from './watch-page.ts'
 
 /** A leader that gives no sign for so long while something waits is asleep: replaced within 2 s in all. */
@@ -313,6 +314,7 @@ export class Connection {
         break
       case 'signedOut':
         this.#isWiped = true
+        forgetLines()
         this.#onSignedOut()
         break
       default:

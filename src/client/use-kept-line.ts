@@ -34,7 +34,7 @@ export function useKeptLine(place: string): [string, (line: string) => void] {
   return [line, setLine]
 }
 
-/** Called when somebody signs out. */
+/** Called when somebody signs out, here or in another tab. */
 export function forgetLines(): void {
   hasLeft = true
   for (const name of remembered(prefix, 'tab')) remember(name, null, 'tab')

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import * as Y from 'yjs'
 import { toBase64 } from './base64.ts'
-import { bodyText, openBody } from './notepad-body.ts'
+import { openBody } from './notepad-body.ts'
 import { paragraphs } from './notepad-tree.ts'
 import { appendTree } from './notepad-yjs.ts'
-import { bringBack, diffVersions } from './version-diff.ts'
+import { diffVersions } from './version-diff.ts'
 
 test('[NV-5] a version shows what was added since the one before, by whom, and what was taken away', () => {
   const doc = openBody()
@@ -42,26 +42,6 @@ test('[NV-5] letters that one hand wrote in a row are split where the version be
     ['milk', 'same'],
     ['shake', 'added'],
   ])
-})
-
-test('[NV-6] a version that is brought back is a new change, which others get and can take back', () => {
-  const doc = openBody()
-  appendTree(doc, paragraphs('first\nsecond\nlast'))
-  const then = stateOf(doc)
-  const others = openBody([then])
-  doc.getXmlFragment('body').delete(1, 1)
-  appendTree(doc, paragraphs('more'))
-  const now = stateOf(doc)
-  const kept = doc.getXmlFragment('body').get(0)
-
-  bringBack(doc, then)
-
-  expect(bodyText(doc)).toBe('first\nsecond\nlast')
-  expect(doc.getXmlFragment('body').get(0)).toBe(kept)
-  Y.applyUpdate(others, Y.encodeStateAsUpdate(doc))
-  expect(bodyText(others)).toBe('first\nsecond\nlast')
-  bringBack(doc, now)
-  expect(bodyText(doc)).toBe('first\nlast\nmore')
 })
 
 function stateOf(doc: Y.Doc): string {

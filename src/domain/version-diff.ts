@@ -87,31 +87,3 @@ function itemsOf(type: { _start: Y.Item | null }): Y.Item[] {
 function typeOf({ content }: Y.Item): unknown {
   return content instanceof Y.ContentType ? content.type : null
 }
-
-/** Makes a body say what it said in a version, as a change of now; what is the same stays untouched. */
-export function bringBack(doc: Y.Doc, state: string): void {
-  const then = new Y.Doc()
-  Y.applyUpdate(then, fromBase64(state))
-  const body = doc.getXmlFragment('body')
-  const [now, before] = [body.toArray(), then.getXmlFragment('body').toArray()]
-  const [nowWords, beforeWords] = [now.map(String), before.map(String)]
-  let start = 0
-  while (start < now.length && start < before.length && nowWords[start] === beforeWords[start]) {
-    start += 1
-  }
-  let end = 0
-  const endMax = Math.min(now.length, before.length) - start
-  while (end < endMax && nowWords.at(-1 - end) === beforeWords.at(-1 - end)) end += 1
-  doc.transact(() => {
-    const gone = now.length - start - end
-    if (gone > 0) body.delete(start, gone)
-    const back = before.slice(start, before.length - end)
-    if (back.length > 0) body.insert(start, back.flatMap(copyOf))
-  })
-  then.destroy()
-}
-
-function copyOf(node: unknown): (Y.XmlElement | Y.XmlText)[] {
-  if (node instanceof Y.XmlElement || node instanceof Y.XmlText) return [node.clone()]
-  return []
-}

@@ -1,15 +1,12 @@
 import type { Id } from '#domain/id.ts'
 import type { ServerMessage } from '#sync/protocol.ts'
 import { settle } from './after-paint.ts'
-import { forgetCaptures } from './capture-database.ts'
-import { unmarkDevice } from './device-marker.ts'
 import { DeviceReader } from './device-reader.ts'
 import type { DeviceStore } from './device-store.ts'
 import { Follower } from './follower.ts'
+import { forgetPerson } from './forget-person.ts'
 import type { Kept } from './kept.ts'
 import { KeptChanges } from './kept-changes.ts'
-import { forgetSent } from './last-sent.ts'
-import { forgetUser } from './last-user.ts'
 import { rememberKeepsNotepads } from './keep-notepads.ts'
 import { Leader } from './leader.ts'
 import { isTooEarly } from './once.ts'
@@ -181,12 +178,7 @@ export class Connection {
     const { store, storage } = this.#options
     this.#tabs.post({ type: 'signedOut' })
     this.#stop()
-    unpark(storage, this.#session.user.id)
-    forgetUser()
-    forgetSent(this.#session.user.id)
-    await unmarkDevice()
-    await forgetCaptures()
-    await store?.wipe()
+    await forgetPerson({ userId: this.#session.user.id, store, storage })
   }
 
   async #restore(): Promise<void> {
@@ -386,14 +378,18 @@ export class Connection {
 
   #onHide(isAside: boolean): void {
     settle()
-    if (this.#isWiped) return
-    const { outbox } = this.#changes
-    const left = outbox.unkept
-    const isSafe = outbox.park()
-    // Whoever leads sends it now: the next page of this tab may be far away.
-    if (isSafe && left.length > 0) this.#tabs.post({ type: 'pending', kept: left })
+    const isSafe = this.#isWiped || this.#parkLastWords()
     // Kept aside by the browser, this page must not hold on to what the others need.
     this.#tabs.stop()
     if (isAside && isSafe) this.#options.store?.putAside()
+  }
+
+  /** Whoever leads sends them now: the next page of this tab may be far away. Says whether they are kept. */
+  #parkLastWords(): boolean {
+    const { outbox } = this.#changes
+    const left = outbox.unkept
+    const isSafe = outbox.park()
+    if (isSafe && left.length > 0) this.#tabs.post({ type: 'pending', kept: left })
+    return isSafe
   }
 }

@@ -8,6 +8,8 @@ import type { Session } from './session.ts'
 
 /** So that a typist does not cause a request a letter. */
 const gatherMs = 500
+/** How soon words that are owed to a restored server are tried again. */
+const owedAfterMs = 5_000
 /** With so many a body is fetched anew: by then the server has made one of most of them. */
 const updatesMax = 600
 
@@ -87,11 +89,20 @@ export class BodyKeeper {
       }
     } catch (error) {
       if (isTooMany(error)) this.#lookAfter(Number(error.values['retryAfterSeconds']) * 1_000)
+      // What waits for it must not wait for somebody else's next change.
+      else if (error instanceof Unreachable && this.#isOwed()) this.#lookAfter(owedAfterMs)
       // Away, or full: looked at again with the next change.
       else if (!(error instanceof Unreachable || error instanceof DOMException)) throw error
     } finally {
       this.#isBusy = false
     }
+  }
+
+  /** Whether a restored server may lack words that are here. */
+  #isOwed(): boolean {
+    return this.#session
+      .replicas()
+      .some(({ stream, restored }) => restored !== undefined && !this.isCompared(stream))
   }
 
   async #fetchOne({ stream, notepad, editedAt }: Wanted): Promise<void> {

@@ -1,5 +1,5 @@
 import type { Id } from '#domain/id.ts'
-import { isGivingBack, type Left } from '#sync/give-back.ts'
+import { isGivenBackFirst, isGivingBack, type Left } from '#sync/give-back.ts'
 import type { DeviceStore } from './device-store.ts'
 import type { Kept } from './kept.ts'
 import type { Session } from './session.ts'
@@ -52,7 +52,7 @@ export class GivingBack {
     const isUnheard = cursor !== null && !this.#heard.has(stream)
     if (this.#isRestored !== false && isUnheard) return () => false
     if (!restored) return () => true
-    const isHeld = all.some(isGivingBack)
+    const isHeld = isGivenBackFirst(all)
     const areWordsHeld = !this.#options.areWordsCompared(stream)
     return (pending) => {
       if (isGivingBack(pending)) return true

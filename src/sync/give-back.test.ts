@@ -1,5 +1,6 @@
 import { giveBackMs } from '#domain/give-back.ts'
 import { expect, test } from 'vitest'
+import { isGivenBackFirst } from './give-back.ts'
 import { House, type Seat } from './simulation/house.ts'
 
 const ada = 'ada-------------'
@@ -193,4 +194,15 @@ test('[GB-8] a device that is behind the backup simply catches up', async () => 
 
   expect(bobs.replica.pending).toEqual([])
   expect(bobs.openTitles()).toEqual(['Milk', 'Bread'])
+})
+
+test('[GB-9] [R13] what was written between two things that are given back does not wait for the second, which is numbered behind it', () => {
+  const rows = { client: 'phone', n: 1, name: 'giveBack' }
+  const words = { client: 'phone', n: 2, name: 'writeNotepad' }
+  const body = { client: 'phone', n: 3, name: 'giveBackBody' }
+
+  expect(isGivenBackFirst([words, rows, body])).toBe(true)
+  expect(isGivenBackFirst([body, words])).toBe(false)
+  expect(isGivenBackFirst([words, { ...body, client: 'tablet' }])).toBe(true)
+  expect(isGivenBackFirst([words])).toBe(false)
 })

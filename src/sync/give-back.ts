@@ -80,3 +80,22 @@ function inParts(rows: OfferedRow[]): OfferedRow[][] {
 export function isGivingBack({ name }: { name: string }): boolean {
   return name === 'giveBack' || name === 'giveBackBody'
 }
+
+interface Numbered {
+  client: Id
+  n: number
+  name: string
+}
+
+/**
+ * Whether something is given back that can go now, so that the rest has to wait for it. What is
+ * numbered behind something else goes after that: waiting for it would last for ever.
+ */
+export function isGivenBackFirst(pending: readonly Numbered[]): boolean {
+  const first = new Map<Id, Numbered>()
+  for (const mutation of pending) {
+    const known = first.get(mutation.client)
+    if (!known || mutation.n < known.n) first.set(mutation.client, mutation)
+  }
+  return [...first.values()].some(isGivingBack)
+}

@@ -123,7 +123,9 @@ export class Link {
     // A socket that is not greeted is as dead as one that does not answer.
     this.#heard = { heardAt: Date.now(), askedAt: Date.now() }
     socket.addEventListener('open', () => {
-      for (const message of this.#options.hello()) socket.send(JSON.stringify(message))
+      // One that was given up in the meantime greets nobody.
+      if (this.#socket !== socket) return
+      for (const message of this.#options.hello()) this.#say(message)
     })
     socket.addEventListener('message', ({ data }) => this.#onData(socket, data))
     socket.addEventListener('close', ({ code }) => {

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import { openScreen } from './open-screen.ts'
-import { mutate } from './people.ts'
+import { mutate, userOf } from './people.ts'
 
 test('[ME-1] everybody is listed with their role and what it may do', async ({ ada, home }) => {
   await openScreen(ada, `/groups/${home}?panel=members`)
@@ -53,7 +53,7 @@ test('[ME-7] whoever was removed is brought back from the activity, and so is a 
   home,
   server,
 }) => {
-  const id = await userOf(bob, home)
+  const id = await userIn(bob, home)
   const change = (mutations: Parameters<typeof mutate>[1]['mutations']) =>
     mutate(ada, { origin: server.url, stream: home, mutations })
   await change([
@@ -108,9 +108,9 @@ test('[ME-6] an admin decides about those below, not about owners', async ({ ada
   await expect(bob.getByRole('button', { name: 'Remove Ada' })).toHaveCount(0)
 })
 
-async function userOf(page: Page, home: string): Promise<string> {
+async function userIn(page: Page, home: string): Promise<string> {
   await openScreen(page, `/groups/${home}`)
-  return page.evaluate(() => JSON.parse(document.querySelector('#page')?.textContent ?? '').user.id)
+  return userOf(page)
 }
 
 function people(page: Page) {

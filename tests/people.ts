@@ -133,3 +133,8 @@ async function post(request: APIRequestContext, { origin, path, data }: Post) {
   expect(answer.status(), await answer.text()).toBe(200)
   return answer.json()
 }
+
+/** Who is signed in on a page. */
+export function userOf(page: Page): Promise<string> {
+  return page.evaluate(() => JSON.parse(document.querySelector('#page')?.textContent ?? '').user.id)
+}

@@ -6,7 +6,7 @@ import type { BrowserContext, Page } from '@playwright/test'
 import { limitDisk, outboxOf } from './device-disk.ts'
 import { expect, test as base } from './fixtures.ts'
 import { addItem, item, openList } from './list-page.ts'
-import { invite, join as joinGroup, makeGroup, mutate, signUp } from './people.ts'
+import { invite, join as joinGroup, makeGroup, mutate, signUp, userOf } from './people.ts'
 import { type Server, startServer } from './server.ts'
 import { openWay, type Way } from './way.ts'
 
@@ -288,10 +288,6 @@ function storedTitles(dataDir: string): string[] {
   } finally {
     database.close()
   }
-}
-
-function userOf(page: Page): Promise<string> {
-  return page.evaluate(() => JSON.parse(document.querySelector('#page')?.textContent ?? '').user.id)
 }
 
 /** Straight to the server, past the way. */

@@ -5,7 +5,7 @@ import { expect, test } from './fixtures.ts'
 import { controlLink } from './link.ts'
 import { openNotepad, text, writeNotepad } from './notepad-page.ts'
 import { openScreen } from './open-screen.ts'
-import { invite, join, mutate, newId, signUp } from './people.ts'
+import { invite, join, mutate, newId, signUp, userOf } from './people.ts'
 
 const notFound = 'This page could not be found.'
 const forbidden = 'This page could not be accessed.'
@@ -135,9 +135,7 @@ test('[PG-9] whoever is removed sees 404 at once, and takes their unsent words a
 }) => {
   const link = await controlLink(bob.context())
   await openScreen(bob, `/groups/${home}/list-items`)
-  const { id } = await bob.evaluate(
-    () => JSON.parse(document.querySelector('#page')?.textContent ?? '').user,
-  )
+  const id = await userOf(bob)
   await link.set('cut')
   const bar = bob.getByRole('combobox', { name: /add/i })
   await bar.fill('Candles')
@@ -168,9 +166,7 @@ test('[NH-8] R9: what they wrote in a notepad is read in the file and in the out
   const path = await writeNotepad(ada, home, 'A long beginning. '.repeat(20).trim())
   await openNotepad(bob, path)
   await expect(text(bob)).toContainText('A long beginning.')
-  const { id } = await bob.evaluate(
-    () => JSON.parse(document.querySelector('#page')?.textContent ?? '').user,
-  )
+  const id = await userOf(bob)
   await link.set('cut')
   await text(bob).press('Control+End')
   await bob.keyboard.press('Enter')

@@ -6,7 +6,7 @@ import { expect, test } from './fixtures.ts'
 import { controlLink } from './link.ts'
 import { addItem, item, openList } from './list-page.ts'
 import { openScreen } from './open-screen.ts'
-import { invite, join, makeGroup, mutate } from './people.ts'
+import { invite, join, makeGroup, mutate, userOf } from './people.ts'
 
 test('[SL-9] with a frozen server the line says what waits, and nothing is called saved', async ({
   ada,
@@ -84,9 +84,7 @@ test('[SL-16] beside what could not be saved the outbox does not say that everyt
 }) => {
   const link = await controlLink(bob.context())
   await openList(bob, home)
-  const { id } = await bob.evaluate(
-    () => JSON.parse(document.querySelector('#page')?.textContent ?? '').user,
-  )
+  const id = await userOf(bob)
   await link.set('cut')
   await addItem(bob, 'Too late')
   await mutate(ada, {

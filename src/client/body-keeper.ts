@@ -5,6 +5,7 @@ import type { DeviceStore, StoredBody } from './device-store.ts'
 import { keepsNotepads } from './keep-notepads.ts'
 import { fetchBody, Unreachable } from './server-api.ts'
 import type { Session } from './session.ts'
+import { textIn } from './waiting-words.ts'
 
 /** So that a typist does not cause a request a letter. */
 const gatherMs = 500
@@ -174,7 +175,7 @@ export class BodyKeeper {
       await this.#read(stream)
       const foreign: Wanted[] = []
       // What waits is not on the server, and shows in the record already.
-      const isWaiting = new Set(replica.pending.map(({ args }) => idIn(args)))
+      const isWaiting = new Set(replica.pending.map(({ args }) => textIn(args, 'id')))
       for (const notepad of replica.all('notepad')) {
         const { id, editedAt, deleted } = notepad
         if (isPurged(notepad)) await this.#forget(stream, id)
@@ -225,8 +226,4 @@ async function loadGivingBack() {
 /** A thousand notepads are more than a server gives at once: without this they would stay away. */
 function isTooMany(error: unknown): error is Refusal {
   return error instanceof Refusal && error.code === 'tooMany'
-}
-
-function idIn(args: unknown): unknown {
-  return typeof args === 'object' && args ? Reflect.get(args, 'id') : undefined
 }

@@ -47,7 +47,7 @@ export class Connection {
   #link: LinkState = { isUp: false, viaHttp: false, isOutdated: false }
   #signAt = 0
   #watching: ReturnType<typeof setInterval> | undefined
-  #stopWatching: () => void = () => undefined
+  #stopWatchingPage: () => void = () => undefined
   #isRestored = false
   #isLeaving = false
   /** The person has signed out in another tab: nothing of theirs is kept here any more. */
@@ -103,7 +103,7 @@ export class Connection {
   /** Everything that this device holds is shown and may be changed when this resolves. */
   async start(): Promise<void> {
     // First: somebody may go on to the next page before the disk was read.
-    this.#stopWatching = watchPage({
+    this.#stopWatchingPage = watchPage({
       onHide: (isAside) => this.#onHide(isAside),
       onWake: () => this.#wakeLeader(),
     })
@@ -246,7 +246,7 @@ export class Connection {
 
   #stop(): void {
     clearInterval(this.#watching)
-    this.#stopWatching()
+    this.#stopWatchingPage()
     this.#tabs.stop()
   }
 
@@ -285,24 +285,16 @@ export class Connection {
       case 'fetchedAnew':
         this.#onFetchedAnew(message.isHere)
         break
-      case 'refused':
-        this.#changes.takeRefused(message.changes)
-        break
       case 'pending':
         this.#adopt(message.kept)
         this.#answerAgain(message.kept)
         break
+      case 'refused':
       case 'answered':
-        this.#changes.takeAnswered(message.kept)
-        break
       case 'renumbered':
-        this.#changes.renumber(message.before, message.after)
-        break
       case 'discarded':
-        this.#changes.empty(message.kept)
-        break
       case 'dismissed':
-        this.#changes.forgetRefused(message.changes)
+        this.#changes.onTab(message)
         break
       case 'signedOut':
         this.#isWiped = true

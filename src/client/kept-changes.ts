@@ -51,6 +51,15 @@ export class KeptChanges {
     })
   }
 
+  /** What became of changes in another tab. */
+  onTab(message: TabMessage): void {
+    if (message.type === 'refused') this.takeRefused(message.changes)
+    if (message.type === 'answered') this.#takeAnswered(message.kept)
+    if (message.type === 'renumbered') this.#renumber(message.before, message.after)
+    if (message.type === 'discarded') this.#empty(message.kept)
+    if (message.type === 'dismissed') this.#forgetRefused(message.changes)
+  }
+
   /** Shows what waits on this device, whoever made it. */
   adopt(kept: readonly Kept[]): void {
     for (const [stream, some] of Map.groupBy(kept, (each) => each.stream)) {
@@ -62,7 +71,7 @@ export class KeptChanges {
   }
 
   /** The leader has given waiting changes other numbers. */
-  renumber(before: readonly Kept[], after: readonly Kept[]): void {
+  #renumber(before: readonly Kept[], after: readonly Kept[]): void {
     for (const { stream, pending } of before) this.#options.session.replica(stream).drop([pending])
     this.adopt(after)
   }
@@ -84,7 +93,7 @@ export class KeptChanges {
   }
 
   /** The leader knows that these were answered before they came here. */
-  takeAnswered(kept: readonly Kept[]): void {
+  #takeAnswered(kept: readonly Kept[]): void {
     for (const { stream, pending } of kept) this.#options.session.replica(stream).drop([pending])
     this.answer(kept)
   }
@@ -111,7 +120,7 @@ export class KeptChanges {
   }
 
   /** Dismissed in this tab or in another. */
-  forgetRefused(changes: readonly RefusedChange[]): void {
+  #forgetRefused(changes: readonly RefusedChange[]): void {
     this.#rewriting.forget(changes)
     this.#options.session.dismiss(changes)
   }
@@ -119,7 +128,7 @@ export class KeptChanges {
   /** The person has seen what was refused. */
   dismiss(changes: readonly RefusedChange[]): void {
     const { store, post } = this.#options
-    this.forgetRefused(changes)
+    this.#forgetRefused(changes)
     post({ type: 'dismissed', changes: [...changes] })
     void store?.forgetRefused(changes).catch(() => undefined)
   }
@@ -127,13 +136,13 @@ export class KeptChanges {
   /** The person lets go of waiting changes. Their numbers are still used up, by nothing. */
   discard(kept: readonly Kept[]): void {
     const { store, post, onKept } = this.#options
-    this.empty(kept)
+    this.#empty(kept)
     post({ type: 'discarded', kept })
     void store?.keep(kept.map(emptied)).catch(() => onKept(false))
   }
 
   /** In their place stands what does nothing: a missing number would hold up all that follow. */
-  empty(kept: readonly Kept[]): void {
+  #empty(kept: readonly Kept[]): void {
     for (const { stream, pending } of kept) {
       const replica = this.#options.session.replica(stream)
       replica.drop([pending])

@@ -1,5 +1,6 @@
 import type { Id } from '#domain/id.ts'
 import type { Pending, RefusedChange } from './session.ts'
+import { textIn } from './waiting-words.ts'
 
 interface Waiting {
   stream: Id
@@ -17,17 +18,9 @@ export function groupRefused(refused: readonly RefusedChange[]): RefusedChange[]
 }
 
 function grouped<Change>(changes: readonly Change[], keyIn: (change: Change) => string) {
-  const groups = new Map<string, Change[]>()
-  for (const change of changes) {
-    const key = keyIn(change)
-    const known = groups.get(key)
-    if (known) known.push(change)
-    else groups.set(key, [change])
-  }
-  return [...groups.values()]
+  return [...Map.groupBy(changes, keyIn).values()]
 }
 
 function keyOf(stream: Id, { client, n, name, args }: Pending): string {
-  const isWriting = name === 'writeNotepad' && typeof args === 'object' && args !== null
-  return isWriting ? `${stream}/${String(Reflect.get(args, 'id'))}` : `${stream}/${client}.${n}`
+  return name === 'writeNotepad' ? `${stream}/${textIn(args, 'id')}` : `${stream}/${client}.${n}`
 }

@@ -1,6 +1,6 @@
 import { fetchOlderItem } from '#client/older-items.ts'
 import { useMaybeSession, usePage } from '#client/use-session.tsx'
-import type { Pending, Session } from '#client/session.ts'
+import type { Session } from '#client/session.ts'
 import { isId } from '#domain/make-id.ts'
 import { Button, LinkButton } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
@@ -9,11 +9,12 @@ import { Download } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import { EntranceCard, OtherWays } from './entrance-card.tsx'
 import { useIsAlive } from './alive.ts'
+import { downloadJson } from './download-json.ts'
 import { Loading } from './loading.tsx'
 import { usePath, useSearch } from './navigation.ts'
 import { matchRoute, urls } from './routes.ts'
 import { SignInForm } from './sign-in-form.tsx'
-import { type Unsynced, writtenIn } from './unsynced.ts'
+import { inFile, type Unsynced, writtenIn } from './unsynced.ts'
 
 /** 401: the form is in the page, and the URL stays, so that signing in leads right back. */
 export function SignedOut() {
@@ -134,7 +135,7 @@ function UnsyncedWords({ groupId }: { groupId: string }) {
   }, [session, groupId])
   if (!session || changes.length === 0) return null
   const save = async () =>
-    download({
+    downloadJson({
       group: groupId,
       notepads: await writtenIn(session, changes),
       changes: changes.map(({ pending }) => inFile(pending)),
@@ -160,17 +161,4 @@ function unsyncedIn(session: Session, groupId: string): Unsynced[] {
   const refused = session.refused.filter(({ stream }) => stream === groupId)
   const mutations = [...refused.map(({ mutation }) => mutation), ...(replica?.pending ?? [])]
   return mutations.map((pending) => ({ stream: groupId, pending }))
-}
-
-function inFile({ name, args, at }: Pending): object {
-  return { name, args, at: new Date(at).toISOString() }
-}
-
-function download(content: object): void {
-  const json = JSON.stringify(content, null, 2)
-  const link = document.createElement('a')
-  link.href = URL.createObjectURL(new Blob([json], { type: 'application/json' }))
-  link.download = 'trivet-unsynced.json'
-  link.click()
-  setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
 }

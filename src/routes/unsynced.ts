@@ -1,7 +1,8 @@
 import type { Pending, Session } from '#client/session.ts'
+import { textIn, updateIn } from '#client/waiting-words.ts'
 import type { Id } from '#domain/id.ts'
 import { loadReadUpdates } from './read-updates.ts'
-import { isWriting, updateIn } from './words-in.ts'
+import { isWriting } from './words-in.ts'
 
 export interface Unsynced {
   stream: Id
@@ -15,9 +16,10 @@ export async function unsyncedOf(session: Session) {
   const before = refused.map(({ stream, mutation }) => ({ stream, pending: mutation }))
   return {
     notepads: await writtenIn(session, [...before, ...waiting]),
-    waiting: waiting.map(({ stream, pending }) => inFile(stream, pending)),
+    waiting: waiting.map(({ stream, pending }) => ({ stream, ...inFile(pending) })),
     refused: refused.map(({ stream, mutation, refusal }) => ({
-      ...inFile(stream, mutation),
+      stream,
+      ...inFile(mutation),
       refusal,
     })),
   }
@@ -32,17 +34,18 @@ export async function writtenIn(session: Session, changes: readonly Unsynced[]) 
     if (!first) return []
     const { stream, pending } = first
     const id = idIn(pending)
-    const pieces = [first, ...others].flatMap((each) => updateIn(each.pending))
+    const pieces = [first, ...others].map((each) => updateIn(each.pending))
     return [{ stream, id, title: titleOf(session, stream, id), words: read?.(pieces) ?? '' }]
   })
 }
 
-function inFile(stream: string, { name, args, at }: Pending) {
-  return { stream, name, args, at: new Date(at).toISOString() }
+/** A change as such files have it. */
+export function inFile({ name, args, at }: Pending) {
+  return { name, args, at: new Date(at).toISOString() }
 }
 
 function idIn({ args }: Pending): string {
-  return typeof args === 'object' && args ? String(Reflect.get(args, 'id')) : ''
+  return textIn(args, 'id')
 }
 
 function titleOf(session: Session, group: Id, id: Id): string {

@@ -2,7 +2,7 @@ import { useConnection, useGroup, useSession } from '#client/use-session.tsx'
 import { changeInWords } from '#routes/change-in-words.ts'
 import { downloadJson } from '#routes/download-json.ts'
 import { RefusedWords } from '#routes/refused-words.tsx'
-import { writtenIn } from '#routes/unsynced.ts'
+import { inFile, writtenIn } from '#routes/unsynced.ts'
 import { useRefused } from '#routes/use-refused.ts'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
@@ -31,12 +31,7 @@ export function LostAndFound() {
     downloadJson({
       group: id,
       notepads: await writtenIn(session, pieces),
-      changes: all.map(({ mutation: { name, args, at }, refusal }) => ({
-        name,
-        args,
-        at: new Date(at).toISOString(),
-        refusal,
-      })),
+      changes: all.map(({ mutation, refusal }) => ({ ...inFile(mutation), refusal })),
     })
   }
   return (

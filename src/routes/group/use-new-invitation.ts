@@ -1,6 +1,7 @@
 import { hashToken } from '#client/hash-token.ts'
 import { newId, newInvitationToken } from '#client/ids.ts'
 import { useFromSession, useGroup } from '#client/use-session.tsx'
+import { textIn } from '#client/waiting-words.ts'
 import { Id } from '#domain/id.ts'
 import { InvitationToken } from '#domain/invitation.ts'
 import type { MutationArgs } from '#domain/mutations.ts'
@@ -55,14 +56,12 @@ export function useNewInvitation(first: MadeInvitation | null = null): NewInvita
   const isWaiting = useFromSession((session) =>
     session
       .replica(group.id)
-      .pending.some(({ name, args }) => name === 'createInvitation' && idIn(args) === made?.id),
+      .pending.some(
+        ({ name, args }) => name === 'createInvitation' && textIn(args, 'id') === made?.id,
+      ),
   )
   const make = (terms: Terms) => {
     act(() => setMade(makeInvitation((args) => group.mutate('createInvitation', args), terms)))
   }
   return { link: made && location.origin + urls.invite(made.token), isWaiting, make }
-}
-
-function idIn(args: unknown): unknown {
-  return typeof args === 'object' && args ? Reflect.get(args, 'id') : undefined
 }

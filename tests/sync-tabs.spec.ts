@@ -75,6 +75,29 @@ for (const [how, leave] of [
   })
 }
 
+test('[TA-11] a tab that opens between a change and its writing shows it', async ({
+  ada,
+  bob,
+  home,
+}) => {
+  await openList(ada, home)
+  await openList(bob, home)
+  const second = await ada.context().newPage()
+  const letWrite = await holdWrites(ada)
+  // What the server painted is from before.
+  await second.route('**/list-items', async (route) => {
+    const response = await route.fetch()
+    await item(bob, 'Milk').check()
+    await expect(ada.getByRole('button', { name: 'Done · 1' })).toBeVisible()
+    await route.fulfill({ response })
+  })
+  await openList(second, home)
+  await expect(item(second, 'Milk')).toBeVisible()
+  await letWrite()
+
+  await expect(second.getByRole('button', { name: 'Done · 1' })).toBeVisible()
+})
+
 test('[TA-4] F20: when the tab that speaks is closed, another one does within two seconds', async ({
   ada,
   bob,
@@ -260,6 +283,23 @@ async function tickUnkept(page: Page, title: string): Promise<void> {
     globalThis.requestAnimationFrame = () => 0
     box.click()
   })
+}
+
+/** What the server told this tab goes to the disk a moment later: that moment lasts until it is let. */
+async function holdWrites(page: Page): Promise<() => Promise<void>> {
+  await page.evaluate(() => {
+    const wait = globalThis.setTimeout
+    const held: (() => void)[] = []
+    const holding = (run: () => void, ms?: number) => (ms === 50 ? held.push(run) : wait(run, ms))
+    globalThis.setTimeout = holding as unknown as typeof setTimeout
+    Object.assign(globalThis, {
+      letWrite() {
+        globalThis.setTimeout = wait
+        for (const run of held) run()
+      },
+    })
+  })
+  return () => page.evaluate('letWrite()')
 }
 
 /** From typing it here until it is there: a busy machine is slow before and after alike. */

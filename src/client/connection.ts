@@ -118,7 +118,8 @@ export class Connection {
     this.#isRestored = true
     this.#leader?.push()
     this.#watching = setInterval(() => this.#watchLeader(), watchMs)
-    this.#tabs.post({ type: 'ask' })
+    const standing = this.#session.replicas().map(({ stream, cursor }) => [stream, cursor])
+    this.#tabs.post({ type: 'standing', cursors: Object.fromEntries(standing) })
     this.#session.connected.resolve(this)
   }
 
@@ -279,8 +280,8 @@ export class Connection {
         this.#signAt = Date.now()
         this.#introduce()
         break
-      case 'replaced':
-        void this.#reader?.readAgain(message.stream, 0)
+      case 'onDisk':
+        void this.#reader?.readAgain(message.stream, message.seq)
         break
       case 'fetchedAnew':
         this.#onFetchedAnew(message.isHere)
@@ -315,6 +316,7 @@ export class Connection {
     const leader = this.#leader
     if (!leader) return
     if (message.type === 'caret') leader.send(message)
+    if (message.type === 'standing') leader.tellStanding(message.cursors)
     if (message.type === 'open' || message.type === 'close') this.#bodies.onTab(message)
     if (message.type === 'here') leader.here(message.place)
     if (message.type === 'wake') leader.link.wake()

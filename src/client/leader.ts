@@ -1,6 +1,7 @@
 import type { Id } from '#domain/id.ts'
 import {
   type ClientMessage,
+  type Cursors,
   type Entries,
   type Outcome,
   type Person,
@@ -137,6 +138,16 @@ export class Leader {
   /** Off the disk: the leader before heard that these are in effect, and could not write it. */
   forget(kept: readonly Kept[]): void {
     this.#disk?.forget(kept, true)
+  }
+
+  /** A tab that came while something was told of and not written yet has missed it. */
+  tellStanding(cursors: Cursors): void {
+    for (const stream of this.#disk?.streams() ?? []) {
+      const cursor = cursors[stream]
+      const told = this.#disk?.cursor(stream)
+      const isBehind = told && (cursor?.epoch !== told.epoch || cursor.seq < told.seq)
+      if (isBehind) this.#options.post({ type: 'onDisk', stream, seq: told.seq })
+    }
   }
 
   /** Follows groups that are new to this device, or asked for. */
@@ -327,7 +338,7 @@ export class Leader {
     const left = this.#session.replica(stream).replace(whole)
     if (left) this.#offer(stream, left)
     await this.#disk?.replace(stream, whole)
-    this.#options.post({ type: 'replaced', stream })
+    this.#options.post({ type: 'onDisk', stream, seq: whole.seq })
     this.#following.follow([stream])
   }
 

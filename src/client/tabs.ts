@@ -1,5 +1,5 @@
 import type { Id } from '#domain/id.ts'
-import type { ServerMessage } from '#sync/protocol.ts'
+import type { Cursors, ServerMessage } from '#sync/protocol.ts'
 import type { Lease } from './device-store.ts'
 import type { Kept } from './kept.ts'
 import { Leadership } from './leadership.ts'
@@ -20,8 +20,8 @@ export type TabMessage =
   | { type: 'link'; link: LinkState }
   /** From a new leader: say what you show. */
   | { type: 'lead' }
-  /** From the leader: a stream was written anew, read it from the disk. */
-  | { type: 'replaced'; stream: Id }
+  /** From the leader: the disk has a stream up to this seq, or will soon: read it there. */
+  | { type: 'onDisk'; stream: Id; seq: number }
   /** From the leader: everything was fetched anew. */
   | { type: 'fetchedAnew'; isHere: boolean }
   | { type: 'refused'; changes: RefusedChange[] }
@@ -35,6 +35,8 @@ export type TabMessage =
   | { type: 'signedOut' }
   /** To the leader. */
   | { type: 'ask' }
+  /** From a tab that has just read the disk: how far it is. */
+  | { type: 'standing'; cursors: Cursors }
   | { type: 'follow'; stream: Id }
   | { type: 'wake' }
   | { type: 'fetchAnew' }

@@ -10,8 +10,8 @@ import type { Stored } from './record-table.ts'
 import { storedByIds } from './records.ts'
 import type { ClientsTable, StreamsTable } from './streams.ts'
 
-/** What is read on the way of a change, up to so many of each. */
-const rememberedMax = 5_000
+/** What is read on the way of a change, up to twice so many of each. */
+const rememberedMax = 10_000
 
 interface WritersOf {
   groupId: Id
@@ -47,7 +47,7 @@ export class Known {
   /** After a commit. */
   begin(): void {
     for (const part of this.#parts) {
-      if (part.size > rememberedMax) part.clear()
+      if (part.size > rememberedMax) part.age()
       part.forgetChanges()
     }
     if (this.#answers.size > rememberedMax) this.#answers.clear()

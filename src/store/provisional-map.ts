@@ -1,16 +1,20 @@
-/** A map whose newest part can be taken back. */
+/** A map whose newest part can be taken back, and whose oldest is forgotten. */
 export class ProvisionalMap<Key, Value> {
-  readonly #kept = new Map<Key, Value>()
+  #kept = new Map<Key, Value>()
+  /** What nobody has asked for since it was put aside goes next. */
+  #older = new Map<Key, Value>()
   readonly #newest = new Map<Key, Value>()
   readonly #changed = new Map<Key, Value>()
   readonly #newlyChanged = new Map<Key, Value>()
 
   has(key: Key): boolean {
-    return this.#newest.has(key) || this.#kept.has(key)
+    return this.#newest.has(key) || this.#kept.has(key) || this.#takeUp(key)
   }
 
   get(key: Key): Value | undefined {
-    return this.#newest.has(key) ? this.#newest.get(key) : this.#kept.get(key)
+    if (this.#newest.has(key)) return this.#newest.get(key)
+    if (!this.#kept.has(key)) this.#takeUp(key)
+    return this.#kept.get(key)
   }
 
   /** What was read. */
@@ -39,8 +43,10 @@ export class ProvisionalMap<Key, Value> {
     return this.#kept.size
   }
 
-  clear(): void {
-    this.#kept.clear()
+  /** Forgets what was not asked for since it was last called. */
+  age(): void {
+    this.#older = this.#kept
+    this.#kept = new Map()
   }
 
   forgetChanges(): void {
@@ -50,5 +56,14 @@ export class ProvisionalMap<Key, Value> {
   /** What was changed and kept, since that was last forgotten. */
   changed(): Iterable<Value> {
     return this.#changed.values()
+  }
+
+  /** Whether it was among the older ones. */
+  #takeUp(key: Key): boolean {
+    const value = this.#older.get(key)
+    if (value === undefined && !this.#older.has(key)) return false
+    // There is one.
+    this.#kept.set(key, value as Value)
+    return true
   }
 }

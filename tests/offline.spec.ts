@@ -38,6 +38,23 @@ test('[PW-14] after one visit every screen opens with no network, also what was 
   }
 })
 
+test('[PW-21] what this device does not hold says so with no network, and comes when it is back', async ({
+  device,
+  gate,
+  home,
+}) => {
+  await visitOnce(await device.start(), gate)
+  await device.stop()
+  await gate.cut()
+
+  const page = await (await device.start()).newPage()
+  await openScreen(page, `/groups/${home}/list-items`)
+  await expect(page.getByRole('heading', { name: 'There is no connection' })).toBeVisible()
+  await gate.restore()
+
+  await expect(page.getByRole('heading', { name: 'could not be found' })).toBeVisible()
+})
+
 test('[PW-15] what is written with no network after a cold start arrives when it is back', async ({
   device,
   gate,

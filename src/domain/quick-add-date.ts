@@ -45,7 +45,7 @@ function dateAtEnd(line: string, context: DateContext): DateInWords | null {
   const found = dates.find(
     (date) => (date.end === end || date.end === length) && isFuture(date, context),
   )
-  if (!found) return null
+  if (!found || isInRepeat(line, found, context)) return null
   const whole = withWordsBefore(line, found, context.locale)
   return isWords(line, whole, 'date', context) ? null : whole
 }
@@ -82,6 +82,12 @@ function withWordsBefore(line: string, date: DateInWords, locale: string): DateI
   if (!before) return date
   const found = new RegExp(`(?<=^|\\s)(?:${before})\\s*$`, 'iu').exec(line.slice(0, date.start))
   return found ? { ...date, start: found.index } : date
+}
+
+/** The Monday of *every Monday*, where that is left as words: alone it would say something else. */
+function isInRepeat(line: string, { start, end }: Span, { locale, today }: DateContext): boolean {
+  const repeat = findRepeat(line, locale, today)
+  return repeat !== null && repeat.start < end && start < repeat.end
 }
 
 /** What is over is no date to be done by. */

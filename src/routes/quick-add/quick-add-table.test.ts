@@ -83,6 +83,17 @@ test('[QA-1] fifty typed lines become what the table says', async () => {
   expect(squeezed(readFileSync(page, 'utf8'))).toBe(squeezed(written))
 })
 
+test.for([
+  ['Bins every Monday every Tuesday', [], 'Bins every Monday'],
+  ['Bins every Monday', ['repeat:every Monday'], 'Bins every Monday'],
+  ['Bins every Monday at 6', ['repeat:every Monday'], 'Bins every Monday at 6'],
+] as const)('[QA-5] of %s, where %j stay words, no day is taken by itself', async (typed) => {
+  const [line, asWords, title] = typed
+  const parsed = await parse('en', line, new Set(asWords))
+
+  expect(parsed.title).toBe(title)
+})
+
 const introduction = [
   '# Typed lines and what became of them',
   '',
@@ -97,17 +108,22 @@ function squeezed(table: string): string {
   return table.replaceAll(/ {2,}/g, ' ').replaceAll(/-{3,}/g, '---')
 }
 
-async function row(language: string, typed: string): Promise<string> {
-  const read = await loadDates(language)
+async function parse(locale: string, typed: string, asWords = new Set<string>()) {
+  const read = await loadDates(locale)
   const moment = { now, timeZone, weekStart: 1 }
-  const parsed = parseQuickAdd(typed, {
-    locale: language,
+  return parseQuickAdd(typed, {
+    locale,
     people,
     sections,
     today: '2026-11-18',
     zone: timeZone,
     readDates: read && ((line) => read(line, moment)),
+    asWords,
   })
+}
+
+async function row(language: string, typed: string): Promise<string> {
+  const parsed = await parse(language, typed)
   const cells = [language, `\`${typed}\``, parsed.title, became(parsed)]
   return `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`
 }

@@ -12,9 +12,12 @@ export function groupWaiting<Change extends Waiting>(waiting: readonly Change[])
   return grouped(waiting, ({ stream, pending }) => keyOf(stream, pending))
 }
 
-/** The same of what was refused. */
+/** The same of what was refused, and for the same reason. */
 export function groupRefused(refused: readonly RefusedChange[]): RefusedChange[][] {
-  return grouped(refused, ({ stream, mutation }) => keyOf(stream, mutation))
+  return grouped(
+    refused,
+    ({ stream, mutation, refusal }) => `${keyOf(stream, mutation)}/${refusal.code}`,
+  )
 }
 
 function grouped<Change>(changes: readonly Change[], keyIn: (change: Change) => string) {

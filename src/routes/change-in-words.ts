@@ -6,7 +6,9 @@ import { shortTitle } from './list-items/short-title.ts'
 
 /** A waiting change as its author would say it. */
 export function changeInWords(mutation: Pending, replica: Replica, words: Words): string {
-  return say(words.changes, [oneOf(mutation.name)], { title: titleOf(mutation, replica) })
+  return say(words.changes, [oneOf(mutation.name)], {
+    title: titleOf(mutation, replica, words),
+  })
 }
 
 /** What was done in one go, as its author would say it: `Add Milk and 2 more`. */
@@ -88,7 +90,7 @@ function titleOfRow({ kind, id, was }: LoggedRow, replica: Replica, words: Words
   return 'name' in record ? record.name : ''
 }
 
-function titleOf({ args }: Pending, replica: Replica): string {
+function titleOf({ args }: Pending, replica: Replica, words: Words): string {
   if (typeof args !== 'object' || args === null) return ''
   const own: unknown = Reflect.get(args, 'title') ?? Reflect.get(args, 'name')
   if (typeof own === 'string') return own
@@ -101,5 +103,7 @@ function titleOf({ args }: Pending, replica: Replica): string {
       ? ids[0]
       : Reflect.get(args, 'id')
   if (typeof id !== 'string') return ''
-  return replica.get('listItem', id)?.title ?? replica.get('notepad', id)?.title ?? ''
+  const item = replica.get('listItem', id)
+  const notepad = replica.get('notepad', id)
+  return item?.title ?? (notepad && (notepad.title || words.notepad.untitled)) ?? ''
 }

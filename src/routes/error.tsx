@@ -1,6 +1,7 @@
 import { fetchOlderItem } from '#client/older-items.ts'
 import { useMaybeSession, usePage } from '#client/use-session.tsx'
 import type { Session } from '#client/session.ts'
+import { groupWaiting } from '#client/waiting-changes.ts'
 import { isId } from '#domain/make-id.ts'
 import { Button, LinkButton } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
@@ -149,7 +150,7 @@ function UnsyncedWords({ groupId }: { groupId: string }) {
         </Button>
       }
     >
-      {words.errors.unsynced({ count: changes.length })}
+      {words.errors.unsynced({ count: groupWaiting(changes).length })}
     </Notice>
   )
 }

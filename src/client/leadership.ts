@@ -5,7 +5,7 @@ import type { Lease } from './device-store.ts'
 const leaseMs = 1_400
 const renewMs = 400
 
-interface LeadershipOptions {
+export interface LeadershipOptions {
   userId: Id
   client: Id
   /** Where the browser has no locks, as over plain http from another host, or `null`: each tab alone. */

@@ -1,8 +1,7 @@
 import type { Id } from '#domain/id.ts'
 import type { Cursors, ServerMessage } from '#sync/protocol.ts'
-import type { Lease } from './device-store.ts'
 import type { Kept } from './kept.ts'
-import { Leadership } from './leadership.ts'
+import { Leadership, type LeadershipOptions } from './leadership.ts'
 import type { CaretMessage, OpenMessage } from './open-bodies.ts'
 import type { Place, RefusedChange } from './session.ts'
 
@@ -44,15 +43,7 @@ export type TabMessage =
   | CaretMessage
   | { type: 'here'; place: Place }
 
-interface TabsOptions {
-  userId: Id
-  client: Id
-  leases: {
-    claim(lease: Lease, now: number): Promise<boolean>
-    release(holder: Id): Promise<void>
-  } | null
-  onLead: () => void
-  onStepDown: () => void
+interface TabsOptions extends LeadershipOptions {
   onMessage: (message: TabMessage) => void
 }
 

@@ -8,9 +8,8 @@ import {
   printRepeat,
 } from '#domain/repeat.ts'
 import { useRepeatInWords } from '#routes/list-item/repeat-field.tsx'
-import { useWeekdays } from '#routes/use-weekdays.ts'
-import { repeatInWords, weekdayName } from '#routes/repeat-in-words.ts'
-import { Chip, ChipRow } from '#ui/chip.tsx'
+import { WeekdayChips } from '#routes/list-item/weekday-chips.tsx'
+import { repeatInWords } from '#routes/repeat-in-words.ts'
 import { Select } from '#ui/select.tsx'
 import { Switch } from '#ui/switch.tsx'
 import { TextField } from '#ui/text-field.tsx'
@@ -65,7 +64,10 @@ export function RepeatChoice({ repeat, due, error, onChange }: RepeatChoiceProps
             }))}
           />
           {repeat.frequency === 'weekly' && repeat.from === 'due' && (
-            <Weekdays repeat={repeat} onChange={onChange} />
+            <WeekdayChips
+              repeat={repeat}
+              onChange={(changes) => onChange({ ...repeat, ...changes })}
+            />
           )}
           <TextField
             type="date"
@@ -84,25 +86,5 @@ export function RepeatChoice({ repeat, due, error, onChange }: RepeatChoiceProps
         </>
       )}
     </>
-  )
-}
-
-function Weekdays({ repeat, onChange }: { repeat: Repeat; onChange: (repeat: Repeat) => void }) {
-  const words = useWords()
-  const { locale } = useLanguage()
-  const weekdays = useWeekdays()
-  const chosen = repeat.weekdays.map(({ weekday }) => weekday)
-  const toggle = (day: number) => {
-    const days = [1, 2, 3, 4, 5, 6, 7].filter((each) => (each === day) !== chosen.includes(each))
-    onChange({ ...repeat, weekdays: days.map((weekday) => ({ weekday, nth: null })) })
-  }
-  return (
-    <ChipRow label={words.item.weekdays} wrap>
-      {weekdays.map((day) => (
-        <Chip key={day} selected={chosen.includes(day)} onSelect={() => toggle(day)}>
-          {weekdayName(day, locale, 'short')}
-        </Chip>
-      ))}
-    </ChipRow>
   )
 }

@@ -1,10 +1,9 @@
 import { completeLink } from '#domain/link.ts'
 import styles from '#routes/list-item.module.css'
-import { Button } from '#ui/button.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
-import { TextField } from '#ui/text-field.tsx'
 import { useWords } from '#words/use-words.tsx'
 import { X } from 'lucide-react'
+import { EntryField } from './entry-field.tsx'
 import { useEntries } from './use-entries.ts'
 
 interface LinksFieldProps {
@@ -43,22 +42,16 @@ export function LinksField({ links, onChange }: LinksFieldProps) {
         </ul>
       )}
       <div className={styles['new-link']}>
-        <TextField
+        <EntryField
           label={words.item.newLink}
+          addLabel={words.item.addLink}
           type="url"
           dir="ltr"
           placeholder="https://"
-          autoComplete="off"
           value={written}
           error={error}
           onChange={write}
-          onEnter={add}
-          onBlur={add}
-          trailing={
-            <Button look="quiet" disabled={written.trim() === ''} onClick={add}>
-              {words.item.addLink}
-            </Button>
-          }
+          onAdd={add}
         />
       </div>
     </div>

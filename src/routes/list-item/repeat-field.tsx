@@ -16,14 +16,13 @@ import {
 import { Refusal } from '#domain/refusal.ts'
 import { useAct } from '#routes/list-items/use-act.ts'
 import styles from '#routes/list-item.module.css'
-import { useWeekdays } from '#routes/use-weekdays.ts'
-import { repeatInWords, weekdayInWords, weekdayName } from '#routes/repeat-in-words.ts'
-import { Chip, ChipRow } from '#ui/chip.tsx'
+import { repeatInWords, weekdayInWords } from '#routes/repeat-in-words.ts'
 import { Select } from '#ui/select.tsx'
 import { Switch } from '#ui/switch.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import { useFormats, useLanguage, useWords } from '#words/use-words.tsx'
 import { useItemField } from './use-item-field.tsx'
+import { WeekdayChips } from './weekday-chips.tsx'
 
 const shownDates = 3
 
@@ -96,7 +95,7 @@ function RepeatDetails({ item, repeat, onChange }: DetailsProps) {
         />
         <TextField type="date" label={words.item.until} {...until} />
       </div>
-      {repeat.frequency === 'weekly' && <Weekdays repeat={repeat} onChange={change} />}
+      {repeat.frequency === 'weekly' && <WeekdayChips repeat={repeat} onChange={change} />}
       {repeat.frequency === 'monthly' && repeat.from === 'due' && (
         <DayOfMonth item={item} repeat={repeat} onChange={change} />
       )}
@@ -120,26 +119,6 @@ function RepeatDetails({ item, repeat, onChange }: DetailsProps) {
 interface DaysProps {
   repeat: Repeat
   onChange: (changes: Partial<Repeat>) => void
-}
-
-function Weekdays({ repeat, onChange }: DaysProps) {
-  const words = useWords()
-  const { locale } = useLanguage()
-  const weekdays = useWeekdays()
-  const chosen = repeat.weekdays.map(({ weekday }) => weekday)
-  const toggle = (day: number) => {
-    const days = [1, 2, 3, 4, 5, 6, 7].filter((each) => (each === day) !== chosen.includes(each))
-    onChange({ weekdays: days.map((weekday) => ({ weekday, nth: null })) })
-  }
-  return (
-    <ChipRow label={words.item.weekdays} wrap>
-      {weekdays.map((day) => (
-        <Chip key={day} selected={chosen.includes(day)} onSelect={() => toggle(day)}>
-          {weekdayName(day, locale, 'short')}
-        </Chip>
-      ))}
-    </ChipRow>
-  )
 }
 
 /** What the due date can mean in another month: its number, its weekday, or the end. */

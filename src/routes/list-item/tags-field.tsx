@@ -1,8 +1,7 @@
 import styles from '#routes/list-item.module.css'
-import { Button } from '#ui/button.tsx'
 import { Chip, ChipRow } from '#ui/chip.tsx'
-import { TextField } from '#ui/text-field.tsx'
 import { useWords } from '#words/use-words.tsx'
+import { EntryField } from './entry-field.tsx'
 import { useEntries } from './use-entries.ts'
 
 interface TagsFieldProps {
@@ -39,19 +38,13 @@ export function TagsField({ tags, onChange }: TagsFieldProps) {
           ))}
         </ChipRow>
       )}
-      <TextField
+      <EntryField
         label={words.item.newTag}
-        autoComplete="off"
+        addLabel={words.item.addTag}
         value={written}
         error={error}
         onChange={write}
-        onEnter={add}
-        onBlur={add}
-        trailing={
-          <Button look="quiet" disabled={written.trim() === ''} onClick={add}>
-            {words.item.addTag}
-          </Button>
-        }
+        onAdd={add}
       />
     </div>
   )

@@ -67,6 +67,34 @@ test('[NH-8] R9: words for a notepad that was locked meanwhile are read in Lost 
   await expect(bob.getByText('Nothing is lost')).toBeVisible()
 })
 
+test('[NH-9] they go again when it is unlocked, and are lost no more', async ({
+  ada,
+  bob,
+  home,
+}) => {
+  const link = await controlLink(bob.context())
+  const url = await writeNotepad(ada, home, 'The plan')
+  await openNotepad(bob, url)
+  await expectText(bob, 'The plan')
+  await link.set('cut')
+  await text(bob).press('Control+End')
+  await bob.keyboard.type(' is mine')
+  await ada.getByRole('button', { name: 'Notepad: more' }).click()
+  await ada.getByRole('menuitem', { name: 'Lock' }).click()
+  await expect(ada.getByText('This notepad is locked.')).toBeVisible()
+  await link.set('open')
+  const failed = bob.getByRole('button', { name: /could not be saved/i })
+  await expect(failed).toBeVisible()
+
+  await ada.getByRole('button', { name: 'Notepad: more' }).click()
+  await ada.getByRole('menuitem', { name: 'Unlock' }).click()
+
+  await expectText(ada, 'The plan is mine')
+  await expect(failed).toBeHidden()
+  await openScreen(bob, `/groups/${home}?panel=lost-and-found`)
+  await expect(bob.getByText('Nothing is lost')).toBeVisible()
+})
+
 test('[NH-3] a copy has the same words; an archived notepad is folded away', async ({
   ada,
   home,

@@ -109,6 +109,7 @@ export class Connection {
     })
     this.#session.attach({
       onMutation: (stream, pending) => this.#changes.outbox.keep(stream, pending),
+      onLetGo: (changes) => this.dismiss(changes),
       onPlace: (place) =>
         this.#leader ? this.#leader.here(place) : this.#tabs.post({ type: 'here', place }),
     })

@@ -11,9 +11,10 @@ import type { BodySource, OthersCaret, Updates } from './body-source.ts'
 import { giveBackBody } from './give-back-body.ts'
 import { newId } from './ids.ts'
 import { OutgoingWords } from './outgoing-words.ts'
+import { RefusedWriting } from './refused-writing.ts'
 import { Unreachable } from './server-api.ts'
 import type { Pending, Session } from './session.ts'
-import { isAbout, updateIn, waitingFor } from './waiting-words.ts'
+import { updateIn, waitingFor } from './waiting-words.ts'
 import type { WordsUnderWay } from './words-under-way.ts'
 
 interface NotepadBodyOptions {
@@ -46,6 +47,7 @@ export class NotepadBody {
   /** Waiting words of other pages that are in the text already. */
   readonly #shown = new Set<string>()
   readonly #outgoing: OutgoingWords
+  readonly #refused: RefusedWriting
   /** Others' words that came while a word was being composed. */
   #held: string[] | null = null
   #seq = 0
@@ -55,7 +57,6 @@ export class NotepadBody {
   #isReady: boolean
   /** Somebody else writes with the same id: nothing of others' goes in until this body is replaced. */
   #isSuperseded = false
-  #refusedWrites = 0
 
   constructor(options: NotepadBodyOptions) {
     this.#options = options
@@ -69,7 +70,8 @@ export class NotepadBody {
     this.doc.on('update', (update: Uint8Array, origin: unknown) => {
       if (origin !== storedOrigin) this.#outgoing.add(update)
     })
-    options.session.subscribe(() => this.#noteRefused())
+    this.#refused = new RefusedWriting(options, this.#outgoing)
+    options.session.subscribe(() => this.#refused.note())
     this.#takeInWaiting()
   }
 
@@ -120,6 +122,7 @@ export class NotepadBody {
     }
     const stop = replica.subscribe(() => {
       this.#takeInWaiting()
+      this.#refused.noteLock()
       if (this.#isOfOtherEpoch()) void beginAnew()
     })
     addEventListener('pagehide', onPageHide)
@@ -304,6 +307,7 @@ export class NotepadBody {
     }
     this.#show(others)
     if (!hasOwn) this.#underWay.forgetConfirmed()
+    this.#refused.letGoOfKept()
   }
 
   /** Whether somebody else writes with this body's id: Yjs would take their letters for these. */
@@ -319,13 +323,6 @@ export class NotepadBody {
     this.beforeOthers?.()
     applyOthers(this.doc, updates, { own: this.#outgoing.own, origin: storedOrigin })
     this.#changed()
-  }
-
-  #noteRefused(): void {
-    const { session, id } = this.#options
-    const refused = session.refused.filter(({ mutation }) => isAbout(mutation, 'writeNotepad', id))
-    if (refused.length > this.#refusedWrites) this.#outgoing.takeBackRefused()
-    this.#refusedWrites = refused.length
   }
 
   get #underWay(): WordsUnderWay {

@@ -57,7 +57,11 @@ test('[RE-11] what is done before this device’s disk is open is handed to it w
   makeFlat(session)
   const handed: string[] = []
 
-  session.attach({ onMutation: (_, { name }) => handed.push(name), onPlace: () => undefined })
+  session.attach({
+    onMutation: (_, { name }) => handed.push(name),
+    onPlace: () => undefined,
+    onLetGo: () => undefined,
+  })
 
   expect(handed).toEqual(['createGroup'])
 })

@@ -35,6 +35,7 @@ interface SessionOptions {
 interface Attached {
   onMutation: (stream: Id, pending: Pending) => void
   onPlace: (place: Place) => void
+  onLetGo: (changes: readonly RefusedChange[]) => void
 }
 
 export interface RefusedChange extends Refused {
@@ -220,6 +221,11 @@ export class Session {
     this.#changed()
   }
 
+  /** What was refused turned out not to be lost: off this device, and out of all its tabs. */
+  letGo(changes: readonly RefusedChange[]): void {
+    this.#attached?.onLetGo(changes)
+  }
+
   receive(message: Rows | Entries): Received {
     this.#absent.delete(message.stream)
     return this.replica(message.stream).receive(message)
@@ -254,9 +260,9 @@ export class Session {
   }
 
   /** This device's disk is open: it gets what was done already, and all that follows. */
-  attach({ onMutation, onPlace }: Attached): void {
-    this.#attached = { onMutation, onPlace }
-    for (const { stream, pending } of this.#made.splice(0)) onMutation(stream, pending)
+  attach(attached: Attached): void {
+    this.#attached = attached
+    for (const { stream, pending } of this.#made.splice(0)) attached.onMutation(stream, pending)
   }
 
   /** Shows at once and is kept on this device; throws the refusal if it cannot be done. */

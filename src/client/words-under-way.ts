@@ -38,15 +38,15 @@ export class WordsUnderWay {
 
   /** Those that came back within something larger. */
   forgetConfirmed(): void {
-    this.#updates = this.#updates.filter((update) => {
-      const { structs } = Y.decodeUpdate(fromBase64(update))
-      return (
-        structs.length === 0 ||
-        structs.some(({ id, length }) => {
-          return id.clock + length > (this.#confirmed.get(id.client) ?? 0)
-        })
-      )
-    })
+    this.#updates = this.#updates.filter((update) => !this.isConfirmed(update))
+  }
+
+  /** Whether the server has all of these words; of what only deletes it cannot be told. */
+  isConfirmed(update: string): boolean {
+    const { structs } = Y.decodeUpdate(fromBase64(update))
+    const isThere = ({ id, length }: (typeof structs)[number]) =>
+      id.clock + length <= (this.#confirmed.get(id.client) ?? 0)
+    return structs.length > 0 && structs.every(isThere)
   }
 
   /** The server was restored: what it had is to be heard again. */

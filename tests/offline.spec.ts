@@ -43,16 +43,23 @@ test('[PW-21] what this device does not hold says so with no network, and comes 
   gate,
   home,
 }) => {
-  await visitOnce(await device.start(), gate)
+  const { flat } = await visitOnce(await device.start(), gate)
   await device.stop()
   await gate.cut()
 
-  const page = await (await device.start()).newPage()
-  await openScreen(page, `/groups/${home}/list-items`)
-  await expect(page.getByRole('heading', { name: 'There is no connection' })).toBeVisible()
+  const context = await device.start()
+  const pages: Page[] = []
+  for (const url of [`/groups/${home}/list-items`, `/groups/${flat}/list-items/${newId()}`]) {
+    const page = await context.newPage()
+    pages.push(page)
+    await openScreen(page, url)
+    await expect(page.getByRole('heading', { name: 'There is no connection' })).toBeVisible()
+  }
   await gate.restore()
 
-  await expect(page.getByRole('heading', { name: 'could not be found' })).toBeVisible()
+  for (const page of pages) {
+    await expect(page.getByRole('heading', { name: 'could not be found' })).toBeVisible()
+  }
 })
 
 test('[PW-15] what is written with no network after a cold start arrives when it is back', async ({

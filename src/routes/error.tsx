@@ -1,5 +1,6 @@
 import { fetchOlderItem } from '#client/older-items.ts'
-import { useMaybeSession, usePage } from '#client/use-session.tsx'
+import { Unreachable } from '#client/server-api.ts'
+import { useMaybeSession, usePage, useSyncState } from '#client/use-session.tsx'
 import type { Session } from '#client/session.ts'
 import { groupWaiting } from '#client/waiting-changes.ts'
 import { isId } from '#domain/make-id.ts'
@@ -75,11 +76,12 @@ export function NotFound({ groupId }: { groupId?: string | undefined }) {
 }
 
 /** So long the server may take to say whether it knows the item from long ago. */
-const lookUpMs = 2_000
+const lookUpMs = 5_000
 
 /**
  * Whether the item of this URL is being asked for: one that was done long ago is on no device. When
- * the server has it, the session holds it, and its screen takes this one's place.
+ * the server has it, the session holds it, and its screen takes this one's place. With no network
+ * nobody knows.
  */
 function useIsLookedUp(): boolean {
   const session = useMaybeSession()
@@ -91,15 +93,20 @@ function useIsLookedUp(): boolean {
   const isAsking =
     canAsk && group !== undefined && item !== undefined && isId(item) && asked !== item
   const isHere = group !== undefined && session?.groupState(group) === 'here'
+  const isOffline = useSyncState().status === 'offline'
   useEffect(() => {
-    if (!session || !isAsking || !isHere) return undefined
+    if (!session || !isAsking || !isHere || isOffline) return undefined
     const giveUp = setTimeout(() => setAsked(item), lookUpMs)
     fetchOlderItem(group, item)
-      .then((rows) => session.replica(group).hold(rows))
-      .catch(() => undefined)
-      .finally(() => setAsked(item))
+      .then((rows) => {
+        session.replica(group).hold(rows)
+        setAsked(item)
+      })
+      .catch((error: unknown) => {
+        if (!(error instanceof Unreachable)) setAsked(item)
+      })
     return () => clearTimeout(giveUp)
-  }, [session, isAsking, isHere, group, item])
+  }, [session, isAsking, isHere, isOffline, group, item])
   return isAsking && isHere
 }
 

@@ -4,6 +4,7 @@ import { expect, test } from './fixtures.ts'
 import { axe } from './axe.ts'
 import { expectText, openNotepad, text, writeNotepad } from './notepad-page.ts'
 import { openScreen } from './open-screen.ts'
+import { userOf } from './people.ts'
 import { untilStill } from './screens.ts'
 
 test('[ED-11] an address leads to words, an item to its line, and the outline to a heading', async ({
@@ -45,6 +46,21 @@ test('[ED-11] an address leads to words, an item to its line, and the outline to
   const line = ada.getByRole('textbox', { name: 'Title of the list item' })
   await expect(line).toHaveValue('Bread')
   await expect(line).toBeInViewport()
+})
+
+test('[PU-3] the notice of a mention leads to its place', async ({ ada, bob, home }) => {
+  const url = await writeNotepad(ada, home, 'The plan')
+  for (let line = 0; line < 40; line += 1) await ada.keyboard.press('Enter')
+  await ada.keyboard.type('Ask @Bo')
+  await ada.getByRole('option', { name: 'Bob' }).click()
+  await ada.keyboard.press('Control+Home')
+  await openScreen(bob, `/groups/${home}`)
+
+  await openNotepad(bob, `${url}?line=${await userOf(bob)}`)
+
+  const mention = text(bob).locator('[data-mention]')
+  await expect(mention).toHaveText('@Bob')
+  await expect(mention).toBeInViewport()
 })
 
 test('[ED-14] what is typed before the editor’s code is here is in the text, where it was pressed', async ({

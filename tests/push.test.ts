@@ -100,7 +100,8 @@ test('[PU-3] what is urgent, what others tell and a mention are told, in the per
     'Ada: Noch etwas?',
     'Ada hat dich in Pläne erwähnt',
   ])
-  expect(phone.received.at(-1)?.url).toBe(`/groups/${group}/notepads/${notepad}`)
+  const place = `/groups/${group}/notepads/${notepad}?line=${bob.userId}`
+  expect(phone.received.at(-1)?.url).toBe(place)
 })
 
 test('[PU-4] nobody is told of what they did themselves; Mine is what is about them, None nothing', async () => {

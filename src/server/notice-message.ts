@@ -91,7 +91,7 @@ async function linesOf(db: Db, { groupId, userId, notices }: Compose): Promise<L
       const notepad = notepads.find(({ id, deleted }) => id === about && !deleted)
       if (!notepad) return []
       const line = { kind, name, title: notepad.title }
-      return [{ line, place: `/groups/${groupId}/notepads/${about}` }]
+      return [{ line, place: `/groups/${groupId}/notepads/${about}?line=${userId}` }]
     }
     const item = items.find(({ id, deleted, alias }) => id === about && !deleted && !alias)
     const isSo = item && item.state === 'open' && (kind !== 'urgent' || item.urgent)

@@ -35,7 +35,7 @@ interface NotepadTextProps {
   isEditable: boolean
   /** Words to be found in it; `null` when nobody looks for any. */
   wanted: string | null
-  /** The item whose line is to be shown. */
+  /** The item whose line is to be shown, or the person who was named. */
   line: Id | null
   onOpen: (opened: Opened | null) => void
   onFound: () => void

@@ -28,9 +28,11 @@ export function liveLineViews(options: LiveLineOptions): NodeViewConstructor {
   return (node, view, getPos) => new LiveLineView(node, view, getPos, options)
 }
 
-/** Shows the line that is tied to an item, where there is one. */
-export function showLine({ dom }: EditorView, item: Id): void {
-  const line = dom.querySelector<HTMLElement>(`li[data-item="${CSS.escape(item)}"]`)
+/** Shows the line that is tied to an item, or where somebody was last named. */
+export function showLine({ dom }: EditorView, about: Id): void {
+  const id = CSS.escape(about)
+  const named = dom.querySelectorAll<HTMLElement>(`[data-mention="person"][data-id="${id}"]`)
+  const line = dom.querySelector<HTMLElement>(`li[data-item="${id}"]`) ?? [...named].at(-1)
   if (!line) return
   line.dataset['asked'] = ''
   line.scrollIntoView({ block: 'center' })

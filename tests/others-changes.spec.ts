@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import { item, typeItem } from './list-page.ts'
+import { openNotepad, text, writeNotepad } from './notepad-page.ts'
 import { type AnyMutation, makeGroup, invite, join, mutate, newId } from './people.ts'
 
 test('[OC-1] what others add or change is washed, until it has been in view for a while', async ({
@@ -168,6 +169,37 @@ test('[OC-10] letters that I type on when my field was taken away are no command
   await expect(ada.getByRole('dialog')).toHaveCount(0)
 })
 
+test('[OC-10] nor are they after I paused in it', async ({ ada, bob, home }) => {
+  await openItem(ada, home)
+  await ada.getByRole('textbox', { name: 'Note' }).focus()
+  await ada.keyboard.type('skimmed')
+  const pausedAt = await ada.evaluate(() => performance.now())
+  await openList(bob, home)
+  await expect.poll(() => ada.evaluate(() => performance.now())).toBeGreaterThan(pausedAt + 1_500)
+  const isSwallowed = ada.evaluate(letterWhenGone)
+
+  await bob.getByRole('button', { name: 'More for Milk' }).click()
+  await bob.getByRole('menuitem', { name: 'Delete' }).click()
+
+  expect(await isSwallowed).toBe(true)
+})
+
+test('[OC-10] nor when a notepad is locked under my fingers', async ({ ada, bob, home }) => {
+  const url = await writeNotepad(ada, home, 'The plan')
+  await openNotepad(bob, url)
+  await bob.getByRole('button', { name: 'Notepad: more' }).click()
+  const locked = bob.getByRole('menuitem', { name: 'Lock' }).click()
+  const isLocked = ada.getByText('This notepad is locked.')
+  await text(ada).press('Control+End')
+  do await ada.keyboard.type('c', { delay: 30 })
+  while (!(await isLocked.isVisible()))
+  await locked
+  await ada.keyboard.type('cooking')
+
+  await expect(ada.getByRole('dialog')).toHaveCount(0)
+  expect(new URL(ada.url()).pathname).toBe(url)
+})
+
 test('[OC-5] leaving a field does not save once more over what others wrote since', async ({
   ada,
   bob,
@@ -312,4 +344,18 @@ async function untilLive(page: Page): Promise<void> {
 
 async function topOf(row: ReturnType<Page['locator']>): Promise<number> {
   return (await row.boundingBox())?.y ?? Number.NaN
+}
+
+/** A letter right after the field that has the focus is gone: whether nothing comes of it. */
+function letterWhenGone(): Promise<boolean> {
+  const field = document.activeElement
+  return new Promise((resolve) => {
+    const timer = setInterval(() => {
+      if (field?.isConnected) return
+      clearInterval(timer)
+      const letter = new KeyboardEvent('keydown', { key: 'e', bubbles: true, cancelable: true })
+      document.body.dispatchEvent(letter)
+      resolve(letter.defaultPrevented)
+    }, 10)
+  })
 }

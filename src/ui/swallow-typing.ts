@@ -2,35 +2,49 @@ import { isField } from './is-field.ts'
 
 /** Whoever pauses for so long has seen that the field is gone. */
 const pauseMs = 1_000
+const lookEveryMs = 250
 
 /**
  * Letters that somebody types on after their field was taken away, as by another person who deleted
- * what they wrote in, are no commands.
+ * or locked what they wrote in, are no commands.
  */
 export function swallowTyping(): () => void {
   const end = new AbortController()
   const options = { capture: true, signal: end.signal }
   let field: HTMLElement | null = null
+  let isLost = false
+  /** When it was lost, or the last letter that came after that. */
   let at = 0
 
+  function look(): void {
+    if (!field || isLost || isWritable(field)) return
+    isLost = true
+    at = performance.now()
+  }
+
   function press(event: KeyboardEvent): void {
-    const { target, timeStamp } = event
-    if (isField(target)) {
+    if (isField(event.target)) {
       // These end the writing by themselves.
-      field = ['Enter', 'Escape', 'Tab'].includes(event.key) ? null : target
-      at = timeStamp
+      field = ['Enter', 'Escape', 'Tab'].includes(event.key) ? null : event.target
+      isLost = false
       return
     }
-    const isTypingOn = field?.isConnected === false && timeStamp - at < pauseMs
-    if (!isTypingOn || !isLetter(event)) return
-    at = timeStamp
+    look()
+    if (!field || !isLost || event.timeStamp - at >= pauseMs || !isLetter(event)) return
+    at = event.timeStamp
     event.preventDefault()
     event.stopImmediatePropagation()
   }
 
+  const timer = setInterval(look, lookEveryMs)
+  end.signal.addEventListener('abort', () => clearInterval(timer))
   addEventListener('keydown', press, options)
   addEventListener('pointerdown', () => (field = null), options)
   return () => end.abort()
+}
+
+function isWritable(field: HTMLElement): boolean {
+  return field.isConnected && isField(field) && !field.matches(':disabled, input:read-only')
 }
 
 function isLetter({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {

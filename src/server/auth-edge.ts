@@ -30,6 +30,7 @@ export interface AuthEdge {
   /** Answers with who came in. The session that the browser had is over. */
   enter(c: Context<Env>, entrance: Entrance): Promise<Response>
   endCurrent(c: Context<Env>): Promise<void>
+  find(c: Context<Env>): Promise<Session | null>
   mustFind(c: Context<Env>): Promise<Session>
   /** For what decides who gets in from now on: a session left open somewhere is not enough. */
   mustBeFresh(c: Context<Env>): Promise<Session>
@@ -66,10 +67,15 @@ export function createAuthEdge(parts: {
     onSessionsEnded([session.id])
   }
 
-  async function mustFind(c: Context<Env>): Promise<Session> {
+  async function find(c: Context<Env>): Promise<Session | null> {
     const session = await sessions.find(c.req.raw.headers)
+    if (session?.setCookie) c.header('Set-Cookie', session.setCookie, { append: true })
+    return session
+  }
+
+  async function mustFind(c: Context<Env>): Promise<Session> {
+    const session = await find(c)
     if (!session) throw new Refusal('notSignedIn')
-    if (session.setCookie) c.header('Set-Cookie', session.setCookie, { append: true })
     return session
   }
 
@@ -91,5 +97,5 @@ export function createAuthEdge(parts: {
     }
   }
 
-  return { enter, endCurrent, mustFind, mustBeFresh, clientOf }
+  return { enter, endCurrent, find, mustFind, mustBeFresh, clientOf }
 }

@@ -72,6 +72,9 @@ export function createAuthRoutes(parts: {
 
   routes.post('/guest', async (c) => {
     const form = await readForm(c, GuestForm, bodyLimits)
+    // Came in by another tab meanwhile: a guest who is replaced has no way back.
+    const current = await edge.find(c)
+    if (current) return c.json({ user: current.user })
     return edge.enter(c, await newAccounts.enterAsGuest(form, clientOf(c)))
   })
 

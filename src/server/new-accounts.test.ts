@@ -39,6 +39,17 @@ eachDatabase('new accounts', (open) => {
     )
   })
 
+  test('[AU-33] whoever is here already comes in as nobody else', async () => {
+    const house = await openAuthHouse(open)
+    const phone = house.visitor()
+    const guest = userIn(await phone.post('/guest', { name: 'Gus' }))
+
+    const again = await phone.post('/guest', { name: 'Gus' })
+
+    expect(userIn(again)).toEqual(guest)
+    expect((await house.auth.findSession(phone.headers()))?.user).toEqual(guest)
+  })
+
   test('[AU-11] a guest becomes full under the same id, on the same session with a new token', async () => {
     const house = await openAuthHouse(open)
     const phone = house.visitor()
@@ -177,11 +188,10 @@ describe('sign-up', () => {
 
   test('[AU-16] guests and accounts cannot be made without end', async () => {
     const house = await openAuthHouse(openSqliteForTest)
-    const visitor = house.visitor()
     const codes: unknown[] = []
 
     for (let n = 0; n < 61; n += 1)
-      codes.push(codeOf(await visitor.post('/guest', { name: 'Gus' })))
+      codes.push(codeOf(await house.visitor().post('/guest', { name: 'Gus' })))
 
     expect(codes.filter((code) => code === 'ok')).toHaveLength(60)
     expect(codes.at(-1)).toBe('tooMany')

@@ -3,6 +3,25 @@ import { expect, test } from './fixtures.ts'
 import { addBar, addItem, item, openList } from './list-page.ts'
 import { mutate, newId } from './people.ts'
 
+test('[LK-5] what others delete of what I selected is selected no more', async ({
+  ada,
+  bob,
+  home,
+}) => {
+  await openList(ada, home)
+  await addItem(ada, 'Bread')
+  await addItem(ada, 'Rice')
+  await openList(bob, home)
+  await item(ada, 'Milk').focus()
+  await ada.keyboard.press('Control+a')
+  await expect(ada.getByRole('toolbar')).toContainText('3 selected')
+
+  await bob.getByRole('button', { name: 'More for Bread' }).click()
+  await bob.getByRole('menuitem', { name: 'Delete' }).click()
+
+  await expect(ada.getByRole('toolbar')).toContainText('2 selected')
+})
+
 test('[LK-1] add, move, rename, select, tick and undo by keyboard alone', async ({ ada, home }) => {
   await openList(ada, home)
   await deskIsThere(ada)

@@ -41,6 +41,17 @@ test('[TP-2] what two groups both need stands as two rows, one under the other',
   expect(part?.open).toBe(4)
 })
 
+test('[TP-2] the second of them stays where it stands when the first was got', () => {
+  const flat = group('flat', {
+    items: [item('a', { title: 'Milk', ...done(150) }), item('b', { title: 'Eggs' })],
+  })
+  const mum = group('mum', { items: [item('c', { title: 'Milk' }), item('d', { title: 'Tea' })] })
+
+  const [part] = arrangeTrip([flat, mum], calm)
+
+  expect(part?.rows.map(({ id }) => id)).toEqual(['c', 'b', 'd'])
+})
+
 test('[TP-3] what is ticked stays while it is held, and counts as got on this trip only', () => {
   const flat = group('flat', {
     items: [

@@ -73,7 +73,8 @@ interface Trip {
 
 interface Part {
   section: Section | null
-  items: { group: Id; item: ListItem }[]
+  /** What stands, and what was got on this trip: the others keep their places beside it. */
+  items: { group: Id; item: ListItem; stands: boolean }[]
   got: number
 }
 
@@ -96,16 +97,17 @@ export function arrangeTrip(groups: readonly TripGroup[], { held, since }: Trip)
     for (const item of items.toSorted(byOrder)) {
       if (!isLive(item) || item.parent) continue
       const part = parts.get(names.get(item.section ?? '') ?? '')
-      if (isStanding(item, held.get(rowName({ group, id: item.id })))) {
-        part?.items.push({ group, item })
-      }
-      if (part && isGot(item, since)) part.got += 1
+      const stands = isStanding(item, held.get(rowName({ group, id: item.id })))
+      const wasGot = isGot(item, since)
+      if (stands || wasGot) part?.items.push({ group, item, stands })
+      if (part && wasGot) part.got += 1
     }
   }
   return [...parts.values()].flatMap(({ section, items, got }) => {
-    if (items.length === 0) return []
-    const open = items.filter(({ item }) => item.state !== 'done').length
-    const rows = sameTogether(items).map(({ group, item }) => ({ group, id: item.id }))
+    const standing = sameTogether(items).filter(({ stands }) => stands)
+    if (standing.length === 0) return []
+    const open = standing.filter(({ item }) => item.state !== 'done').length
+    const rows = standing.map(({ group, item }) => ({ group, id: item.id }))
     return [{ name: section?.name ?? null, emoji: section?.emoji ?? null, rows, open, got }]
   })
 }

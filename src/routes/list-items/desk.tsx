@@ -94,6 +94,7 @@ export function ListDesk({ root, parts, folded, isSuggesting, onSuggested }: Lis
     const item = list.replica.get('listItem', id)
     return item !== undefined && canEditItem(me, item)
   })
+  const isHere = useEffectEvent((id: Id) => list.replica.get('listItem', id)?.deleted === null)
   const claim = useEffectEvent(commands.claim)
   const mark = useEffectEvent(commands.mark)
 
@@ -154,6 +155,11 @@ export function ListDesk({ root, parts, folded, isSuggesting, onSuggested }: Lis
     area.addEventListener('click', choose, { capture: true })
     return () => area.removeEventListener('click', choose, { capture: true })
   }, [root, isTouch])
+  // What others deleted is selected no more.
+  useEffect(() => {
+    const left = [...selected].filter(isHere)
+    if (left.length < selected.size) select(left)
+  })
   // What is selected is of this screen.
   useEffect(() => () => states.select([]), [states])
 
@@ -183,7 +189,7 @@ export function ListDesk({ root, parts, folded, isSuggesting, onSuggested }: Lis
       )}
       <QuestionSheet
         question={asked?.question ?? null}
-        count={asked?.ids.length ?? 0}
+        count={asked?.ids.filter((id) => !list.replica.get('listItem', id)?.deleted).length ?? 0}
         list={list}
         answers={{
           setDue: afterwards((ids, due: Due | null) => commands.change(ids, { due })),

@@ -10,7 +10,8 @@ export function followRow(root: HTMLElement, onRow: (id: Id | null) => void): ()
 
   function leave(): void {
     const { activeElement } = document
-    onRow(root.contains(activeElement) ? rowOf(activeElement) : null)
+    const isAtRow = matchMedia(isDesktop).matches && root.contains(activeElement)
+    onRow(isAtRow ? rowOf(activeElement) : null)
   }
 
   function blur({ relatedTarget }: FocusEvent): void {

@@ -36,7 +36,7 @@ function Tray({ item }: { item: ListItem }) {
           onClick={close(() => desk.current?.ask('date', [item.id]))}
         >
           <CalendarDays aria-hidden />
-          {words.select.date}
+          <span>{words.select.date}</span>
         </button>
       )}
       <button
@@ -45,7 +45,7 @@ function Tray({ item }: { item: ListItem }) {
         onClick={close(() => desk.current?.claim(item, !isMine))}
       >
         <Hand aria-hidden />
-        {isMine ? words.states.unclaim : words.states.claim}
+        <span>{isMine ? words.states.unclaim : words.states.claim}</span>
       </button>
       {canEdit && (
         <button
@@ -55,7 +55,7 @@ function Tray({ item }: { item: ListItem }) {
           onClick={close(() => deleteItem(item))}
         >
           <Trash2 aria-hidden />
-          {words.actions.delete}
+          <span>{words.actions.delete}</span>
         </button>
       )}
     </div>

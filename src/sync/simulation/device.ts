@@ -201,6 +201,7 @@ export class Device {
     if (isTaken && leader.replica.isWhole && leader.replica.cursor) {
       this.#store(leader, {
         part: { ...leader.replica.cursor, rows, log },
+        from: message.from,
         isAll: status === 'replaced',
         answered,
       })
@@ -353,7 +354,7 @@ export class Device {
       const left = leader?.replica.replace(whole)
       if (leader && left && before) this.#offer(leader.replica, left, before)
       for (const tab of this.tabs) if (tab !== leader) tab.replica.replace(whole)
-      if (leader) this.#store(leader, { part: whole, isAll: true, answered: [] })
+      if (leader) this.#store(leader, { part: whole, from: 0, isAll: true, answered: [] })
       this.#follow('follow')
     })
   }

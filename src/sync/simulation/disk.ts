@@ -16,6 +16,8 @@ interface Writer {
 
 interface Stored {
   part: Whole
+  /** What it builds on; unless it is all. */
+  from: number
   /** Whether there is nothing but these rows. */
   isAll: boolean
   /** What the server has answered: out of the outbox in the same write. */
@@ -64,10 +66,12 @@ export class Disk {
   }
 
   /** Rows and cursor together: a cursor that is ahead of its rows would miss them for ever. */
-  store(writer: Writer, { part, isAll, answered }: Stored, done: () => void): void {
+  store(writer: Writer, { part, from, isAll, answered }: Stored, done: () => void): void {
     const isTorn = this.#options.faults.has('cursor stored before rows')
     const change = () => {
-      const base = this.base ?? { ...part, rows: [], log: [] }
+      const base = this.base ?? { ...part, seq: 0, rows: [], log: [] }
+      // An older whole came between: the disk asks for what it misses with the next greeting.
+      if (!isAll && (base.epoch !== part.epoch || from > base.seq)) return
       const rows = isTorn ? base.rows : merge(isAll ? [] : base.rows, part.rows)
       const log = [...base.log, ...part.log].slice(-100)
       this.base = { epoch: part.epoch, seq: part.seq, rows, log }

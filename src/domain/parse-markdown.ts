@@ -1,4 +1,5 @@
 import { looksLikeMarkdown } from './looks-like-markdown.ts'
+import { bareAddressAt, escapable, linkTargetAt, unescaped } from './markdown-address.ts'
 import { isNotepadLink } from './notepad-links.ts'
 import {
   type BlockNode,
@@ -185,14 +186,14 @@ function inlineOf(text: string): { content?: InlineNode[] } {
 
 const inlinePattern = new RegExp(
   [
-    String.raw`\\(?<escaped>[\\${'`'}*_{}[\]()#+\-.!~>|<])`,
+    String.raw`\\(?<escaped>${escapable})`,
     String.raw`(?<ticks>${'`'}+)(?<code>[^${'`'}](?:.*?[^${'`'}])?)\k<ticks>(?!${'`'})`,
-    String.raw`!?\[(?<label>(?:\\.|[^\]\\])*)\]\(\s*<?(?<href>[^\s)>]*)>?(?:\s+"[^"]*")?\s*\)`,
-    String.raw`<(?<address>(?:https?://|mailto:)[^\s>]+)>`,
+    String.raw`!?\[(?<label>(?:\\.|[^[\]\\])*)\]\(`,
+    String.raw`<(?<address>(?:https?://|mailto:)[^\s<>]+)>`,
     String.raw`(?<strong>\*\*|__)(?=\S)(?<bold>.*?\S)\k<strong>`,
     String.raw`~~(?=\S)(?<strike>.*?\S)~~`,
     String.raw`(?<!\w)(?<soft>[*_])(?=\S)(?<italic>.*?[^\s*_])\k<soft>(?!\w)`,
-    String.raw`(?<bare>https?://[^\s<>()]+[^\s<>().,;:!?"'])`,
+    String.raw`(?<bare>https?://)(?=[^\s<>()])`,
     String.raw`(?<newline>\n)`,
   ].join('|'),
   's',
@@ -205,28 +206,53 @@ function inlines(text: string, marks: BodyMark[], depth: number): InlineNode[] {
     const match = depth > depthMax ? null : inlinePattern.exec(left)
     if (!match) break
     if (match.index > 0) nodes.push(letters(left.slice(0, match.index), marks))
-    nodes.push(...inlineFrom(match, marks, depth))
-    left = left.slice(match.index + match[0].length)
+    const read = inlineAt(left, match, marks, depth)
+    nodes.push(...read.nodes)
+    left = left.slice(read.end)
   }
   if (left) nodes.push(letters(left, marks))
   return joined(nodes)
 }
 
+interface Read {
+  nodes: InlineNode[]
+  /** Where the text goes on. */
+  end: number
+}
+
+/** What begins at a match. How far an address goes no pattern says: its parentheses are counted. */
+function inlineAt(text: string, match: RegExpExecArray, marks: BodyMark[], depth: number): Read {
+  const { label, bare } = match.groups ?? {}
+  const [start, end] = [match.index, match.index + match[0].length]
+  if (bare) {
+    const written = bareAddressAt(text, start)
+    const address = unescaped(written)
+    return { nodes: [letters(address, linkedTo(address, marks))], end: start + written.length }
+  }
+  if (label === undefined) return { nodes: inlineFrom(match, marks, depth), end }
+  const target = linkTargetAt(text, end)
+  if (!target) {
+    const behind = text.indexOf('[', start) + 1
+    return { nodes: [letters(text.slice(start, behind), marks)], end: behind }
+  }
+  const linked = linkedTo(target.href, marks)
+  const nodes = inlines(label, linked, linked === marks ? depth + 1 : depthMax)
+  return { nodes, end: target.end }
+}
+
 function inlineFrom(match: RegExpExecArray, marks: BodyMark[], depth: number): InlineNode[] {
-  const { escaped, code, label, href, address, bold, strike, italic, bare, newline } =
-    match.groups ?? {}
-  if (newline) return [{ type: 'hardBreak' }]
+  const { escaped, code, address, bold, strike, italic } = match.groups ?? {}
   if (escaped) return [letters(escaped, marks)]
   if (code !== undefined) return [letters(code.trim() || code, withMark(marks, { type: 'code' }))]
   if (bold !== undefined) return inlines(bold, withMark(marks, { type: 'bold' }), depth + 1)
   if (strike !== undefined) return inlines(strike, withMark(marks, { type: 'strike' }), depth + 1)
   if (italic !== undefined) return inlines(italic, withMark(marks, { type: 'italic' }), depth + 1)
-  const leadsTo = href ?? address ?? bare ?? ''
-  const words = label ?? leadsTo
-  if (!words) return []
-  if (!isNotepadLink(leadsTo)) return inlines(words, marks, depth + 1)
-  const linked = withMark(marks, { type: 'link', attrs: { href: leadsTo } })
-  return label === undefined ? [letters(words, linked)] : inlines(label, linked, depthMax)
+  return address ? [letters(address, linkedTo(address, marks))] : [{ type: 'hardBreak' }]
+}
+
+/** A link of another kind is words. */
+function linkedTo(href: string, marks: BodyMark[]): BodyMark[] {
+  return isNotepadLink(href) ? withMark(marks, { type: 'link', attrs: { href } }) : marks
 }
 
 function withMark(marks: BodyMark[], mark: BodyMark): BodyMark[] {

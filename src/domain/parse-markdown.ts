@@ -1,5 +1,6 @@
 import { looksLikeMarkdown } from './looks-like-markdown.ts'
 import { bareAddressAt, escapable, linkTargetAt, unescaped } from './markdown-address.ts'
+import { isTableAt, tableAt } from './markdown-table.ts'
 import { isNotepadLink } from './notepad-links.ts'
 import {
   type BlockNode,
@@ -40,11 +41,26 @@ function blocksOf(lines: string[], depth: number): BlockNode[] {
   const blocks: BlockNode[] = []
   let at = 0
   while (at < lines.length) {
+    if (isTableAt(lines, at) && !beginsBlock(lines[at] ?? '')) {
+      const { rows, used } = tableAt(lines, at, beginsBlock)
+      blocks.push(...rows.map(rowOf))
+      at += used
+      continue
+    }
     const [block, used] = blockAt(lines, at, depth)
     if (block) blocks.push(block)
     at += used
   }
   return blocks
+}
+
+/** There are no tables: a row is a line, as what is pasted from a web page. */
+function rowOf(cells: string[]): BlockNode {
+  const content = cells.flatMap((cell, index) => [
+    ...(index > 0 ? [letters(' | ', [])] : []),
+    ...(inlineOf(cell).content ?? []),
+  ])
+  return { type: 'paragraph', content: joined(content) }
 }
 
 /** The block that begins at a line, and how many lines it takes. */
@@ -151,7 +167,11 @@ function endOfItem(lines: string[], from: number, width: number): number {
 }
 
 function paragraphAt(lines: string[], at: number): [BlockNode, number] {
-  const end = endOf(lines, at + 1, (line) => line.trim() !== '' && !beginsBlock(line))
+  const end = endOf(
+    lines,
+    at + 1,
+    (line, place) => line.trim() !== '' && !beginsBlock(line) && !isTableAt(lines, place),
+  )
   const words = lines.slice(at, end).map((line, index, all) => {
     const isBroken = / {2,}$|\\$/.test(line) && index < all.length - 1
     return line.trim().replace(/\\$/, isBroken ? '' : '\\') + (isBroken ? '\n' : ' ')
@@ -169,9 +189,13 @@ function beginsBlock(line: string): boolean {
   )
 }
 
-function endOf(lines: string[], from: number, isPart: (line: string) => boolean): number {
+function endOf(
+  lines: string[],
+  from: number,
+  isPart: (line: string, place: number) => boolean,
+): number {
   let end = from
-  while (end < lines.length && isPart(lines[end] ?? '')) end += 1
+  while (end < lines.length && isPart(lines[end] ?? '', end)) end += 1
   return end
 }
 

@@ -98,3 +98,14 @@ test('[ED-6] as HTML a body is escaped', () => {
   expect(html).not.toContain('<script>')
   expect(html).not.toContain('"onclick')
 })
+
+test.each(['[', '\n', '**', '[a](', '|\n', '-|'])(
+  '[ED-5] whether a long text of %j looks like Markdown is said at once',
+  (signs) => {
+    const start = performance.now()
+
+    looksLikeMarkdown(signs.repeat(100_000))
+
+    expect(performance.now() - start).toBeLessThan(2_000)
+  },
+)

@@ -1,3 +1,4 @@
+import { linkTarget } from './markdown-address.ts'
 import {
   type BlockNode,
   type BodyMark,
@@ -108,8 +109,7 @@ function marked(text: string, marks: BodyMark[]): string {
   ]
   let result = isCode ? codeSpan(words) : escapeText(words)
   for (const mark of marks) {
-    if (mark.type === 'link')
-      result = `[${result}](${mark.attrs.href.replaceAll(/[()\s]/g, encodeURIComponent)})`
+    if (mark.type === 'link') result = `[${result}](${linkTarget(mark.attrs.href)})`
     else if (mark.type !== 'code') result = signs[mark.type] + result + signs[mark.type]
   }
   return before + result + after

@@ -1,4 +1,6 @@
 import { looksLikeMarkdown } from './looks-like-markdown.ts'
+import { bareAddressAt, escapable, linkTargetAt, unescaped } from './markdown-address.ts'
+import { isTableAt, tableAt } from './markdown-table.ts'
 import { isNotepadLink } from './notepad-links.ts'
 import {
   type BlockNode,
@@ -39,11 +41,26 @@ function blocksOf(lines: string[], depth: number): BlockNode[] {
   const blocks: BlockNode[] = []
   let at = 0
   while (at < lines.length) {
+    if (isTableAt(lines, at) && !beginsBlock(lines[at] ?? '')) {
+      const { rows, used } = tableAt(lines, at, beginsBlock)
+      blocks.push(...rows.map(rowOf))
+      at += used
+      continue
+    }
     const [block, used] = blockAt(lines, at, depth)
     if (block) blocks.push(block)
     at += used
   }
   return blocks
+}
+
+/** There are no tables: a row is a line, as what is pasted from a web page. */
+function rowOf(cells: string[]): BlockNode {
+  const content = cells.flatMap((cell, index) => [
+    ...(index > 0 ? [letters(' | ', [])] : []),
+    ...(inlineOf(cell).content ?? []),
+  ])
+  return { type: 'paragraph', content: joined(content) }
 }
 
 /** The block that begins at a line, and how many lines it takes. */
@@ -150,7 +167,11 @@ function endOfItem(lines: string[], from: number, width: number): number {
 }
 
 function paragraphAt(lines: string[], at: number): [BlockNode, number] {
-  const end = endOf(lines, at + 1, (line) => line.trim() !== '' && !beginsBlock(line))
+  const end = endOf(
+    lines,
+    at + 1,
+    (line, place) => line.trim() !== '' && !beginsBlock(line) && !isTableAt(lines, place),
+  )
   const words = lines.slice(at, end).map((line, index, all) => {
     const isBroken = / {2,}$|\\$/.test(line) && index < all.length - 1
     return line.trim().replace(/\\$/, isBroken ? '' : '\\') + (isBroken ? '\n' : ' ')
@@ -168,9 +189,13 @@ function beginsBlock(line: string): boolean {
   )
 }
 
-function endOf(lines: string[], from: number, isPart: (line: string) => boolean): number {
+function endOf(
+  lines: string[],
+  from: number,
+  isPart: (line: string, place: number) => boolean,
+): number {
   let end = from
-  while (end < lines.length && isPart(lines[end] ?? '')) end += 1
+  while (end < lines.length && isPart(lines[end] ?? '', end)) end += 1
   return end
 }
 
@@ -185,14 +210,14 @@ function inlineOf(text: string): { content?: InlineNode[] } {
 
 const inlinePattern = new RegExp(
   [
-    String.raw`\\(?<escaped>[\\${'`'}*_{}[\]()#+\-.!~>|<])`,
+    String.raw`\\(?<escaped>${escapable})`,
     String.raw`(?<ticks>${'`'}+)(?<code>[^${'`'}](?:.*?[^${'`'}])?)\k<ticks>(?!${'`'})`,
-    String.raw`!?\[(?<label>(?:\\.|[^\]\\])*)\]\(\s*<?(?<href>[^\s)>]*)>?(?:\s+"[^"]*")?\s*\)`,
-    String.raw`<(?<address>(?:https?://|mailto:)[^\s>]+)>`,
+    String.raw`!?\[(?<label>(?:\\.|[^[\]\\])*)\]\(`,
+    String.raw`<(?<address>(?:https?://|mailto:)[^\s<>]+)>`,
     String.raw`(?<strong>\*\*|__)(?=\S)(?<bold>.*?\S)\k<strong>`,
     String.raw`~~(?=\S)(?<strike>.*?\S)~~`,
     String.raw`(?<!\w)(?<soft>[*_])(?=\S)(?<italic>.*?[^\s*_])\k<soft>(?!\w)`,
-    String.raw`(?<bare>https?://[^\s<>()]+[^\s<>().,;:!?"'])`,
+    String.raw`(?<bare>https?://)(?=[^\s<>()])`,
     String.raw`(?<newline>\n)`,
   ].join('|'),
   's',
@@ -205,28 +230,53 @@ function inlines(text: string, marks: BodyMark[], depth: number): InlineNode[] {
     const match = depth > depthMax ? null : inlinePattern.exec(left)
     if (!match) break
     if (match.index > 0) nodes.push(letters(left.slice(0, match.index), marks))
-    nodes.push(...inlineFrom(match, marks, depth))
-    left = left.slice(match.index + match[0].length)
+    const read = inlineAt(left, match, marks, depth)
+    nodes.push(...read.nodes)
+    left = left.slice(read.end)
   }
   if (left) nodes.push(letters(left, marks))
   return joined(nodes)
 }
 
+interface Read {
+  nodes: InlineNode[]
+  /** Where the text goes on. */
+  end: number
+}
+
+/** What begins at a match. How far an address goes no pattern says: its parentheses are counted. */
+function inlineAt(text: string, match: RegExpExecArray, marks: BodyMark[], depth: number): Read {
+  const { label, bare } = match.groups ?? {}
+  const [start, end] = [match.index, match.index + match[0].length]
+  if (bare) {
+    const written = bareAddressAt(text, start)
+    const address = unescaped(written)
+    return { nodes: [letters(address, linkedTo(address, marks))], end: start + written.length }
+  }
+  if (label === undefined) return { nodes: inlineFrom(match, marks, depth), end }
+  const target = linkTargetAt(text, end)
+  if (!target) {
+    const behind = text.indexOf('[', start) + 1
+    return { nodes: [letters(text.slice(start, behind), marks)], end: behind }
+  }
+  const linked = linkedTo(target.href, marks)
+  const nodes = inlines(label, linked, linked === marks ? depth + 1 : depthMax)
+  return { nodes, end: target.end }
+}
+
 function inlineFrom(match: RegExpExecArray, marks: BodyMark[], depth: number): InlineNode[] {
-  const { escaped, code, label, href, address, bold, strike, italic, bare, newline } =
-    match.groups ?? {}
-  if (newline) return [{ type: 'hardBreak' }]
+  const { escaped, code, address, bold, strike, italic } = match.groups ?? {}
   if (escaped) return [letters(escaped, marks)]
   if (code !== undefined) return [letters(code.trim() || code, withMark(marks, { type: 'code' }))]
   if (bold !== undefined) return inlines(bold, withMark(marks, { type: 'bold' }), depth + 1)
   if (strike !== undefined) return inlines(strike, withMark(marks, { type: 'strike' }), depth + 1)
   if (italic !== undefined) return inlines(italic, withMark(marks, { type: 'italic' }), depth + 1)
-  const leadsTo = href ?? address ?? bare ?? ''
-  const words = label ?? leadsTo
-  if (!words) return []
-  if (!isNotepadLink(leadsTo)) return inlines(words, marks, depth + 1)
-  const linked = withMark(marks, { type: 'link', attrs: { href: leadsTo } })
-  return label === undefined ? [letters(words, linked)] : inlines(label, linked, depthMax)
+  return address ? [letters(address, linkedTo(address, marks))] : [{ type: 'hardBreak' }]
+}
+
+/** A link of another kind is words. */
+function linkedTo(href: string, marks: BodyMark[]): BodyMark[] {
+  return isNotepadLink(href) ? withMark(marks, { type: 'link', attrs: { href } }) : marks
 }
 
 function withMark(marks: BodyMark[], mark: BodyMark): BodyMark[] {

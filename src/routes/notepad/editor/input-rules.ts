@@ -1,3 +1,4 @@
+import { bareAddressAt, linkTargetAt } from '#domain/markdown-address.ts'
 import { isNotepadLink } from '#domain/notepad-links.ts'
 import {
   InputRule,
@@ -77,26 +78,27 @@ function markRule(pattern: RegExp, mark: MarkType): InputRule {
   })
 }
 
-const linkRule = new InputRule(/\[([^[\]]+)\]\(([^()\s]+)\)$/, (state, match, start, end) => {
-  const [, words = '', href = ''] = match
-  if (!isNotepadLink(href)) return null
+const linkRule = new InputRule(/\[([^[\]]+)\]\((\S+\))$/, (state, match, start, end) => {
+  const [, words = '', written = ''] = match
+  // `(…_(bar)` is not at its end yet: the next sign may close it.
+  const target = linkTargetAt(written, 0)
+  if (target?.end !== written.length || !isNotepadLink(target.href)) return null
+  const { href } = target
   return state.tr
     .replaceWith(start, end, schema.text(words, [marks.link.create({ href })]))
     .removeStoredMark(marks.link)
 })
 
 /** An address followed by a space leads where it says. */
-const bareLink = new InputRule(
-  /(?:^|\s)(https?:\/\/\S+[^\s.,;:!?)])\s$/,
-  (state, match, start, end) => {
-    const [whole, href = ''] = match
-    const from = start + whole.indexOf(href)
-    const isMarked = state.doc.rangeHasMark(from, end, marks.link)
-    if (isMarked || !isNotepadLink(href) || state.doc.resolve(start).parent.type.spec.code)
-      return null
-    return state.tr
-      .addMark(from, from + href.length, marks.link.create({ href }))
-      .insertText(whole.slice(-1), end)
-      .removeStoredMark(marks.link)
-  },
-)
+const bareLink = new InputRule(/(?:^|\s)(https?:\/\/\S+)\s$/, (state, match, start, end) => {
+  const [whole, written = ''] = match
+  const href = bareAddressAt(written, 0)
+  const from = start + whole.indexOf(written)
+  const isMarked = state.doc.rangeHasMark(from, end, marks.link)
+  if (isMarked || !isNotepadLink(href) || state.doc.resolve(start).parent.type.spec.code)
+    return null
+  return state.tr
+    .addMark(from, from + href.length, marks.link.create({ href }))
+    .insertText(whole.slice(-1), end)
+    .removeStoredMark(marks.link)
+})

@@ -4,7 +4,7 @@ import { type ListItem, titleMaxLength } from '#domain/list-item.ts'
 import type { MutationArgs, MutationName } from '#domain/mutations.ts'
 import { Refusal } from '#domain/refusal.ts'
 import type { Node } from 'prosemirror-model'
-import { Selection } from 'prosemirror-state'
+import { TextSelection } from 'prosemirror-state'
 import type { EditorView, NodeView, NodeViewConstructor } from 'prosemirror-view'
 import { schema } from './schema.ts'
 
@@ -49,6 +49,8 @@ class LiveLineView implements NodeView {
   readonly #stop: () => void
   #node: Node
   #timer: ReturnType<typeof setTimeout> | undefined
+  /** While the field holds what I typed: the title that I began with, and the last that I sent. */
+  #typing: { first: string; sent: string } | null = null
 
   constructor(
     node: Node,
@@ -77,12 +79,9 @@ class LiveLineView implements NodeView {
     this.dom.contentEditable = 'false'
     this.dom.append(tick, line)
     this.#box.addEventListener('change', () => this.#tick())
-    this.#title.addEventListener('input', () => {
-      clearTimeout(this.#timer)
-      this.#timer = setTimeout(() => this.#rename(), saveAfterMs)
-    })
-    this.#title.addEventListener('blur', () => this.#rename())
-    this.#title.addEventListener('keydown', (event) => this.#leave(event))
+    this.#title.addEventListener('input', () => this.#type())
+    this.#title.addEventListener('blur', () => this.#stopTyping())
+    this.#title.addEventListener('keydown', (event) => this.#press(event))
     this.#stop = session.replica(groupId).subscribeTo('listItem', this.#itemId, () => this.#show())
     this.#show()
   }
@@ -116,7 +115,7 @@ class LiveLineView implements NodeView {
   }
 
   destroy(): void {
-    this.#rename()
+    this.#stopTyping()
     this.#stop()
   }
 
@@ -131,7 +130,7 @@ class LiveLineView implements NodeView {
     this.#box.setAttribute('aria-label', label(title))
     this.dom.toggleAttribute('data-done', isDone)
     this.#title.readOnly = !canWrite || !item
-    if (document.activeElement !== this.#title) this.#title.value = title
+    if (!this.#typing && this.#title.value !== title) this.#title.value = title
     this.#meta.hidden = !item
     if (!item) return
     this.#meta.href = urlOf(item.id)
@@ -160,26 +159,55 @@ class LiveLineView implements NodeView {
     else this.#becomeTask(isDone)
   }
 
-  #rename(): void {
+  #type(): void {
+    const title = this.#item?.title ?? ''
+    this.#typing ??= { first: title, sent: title }
     clearTimeout(this.#timer)
-    const title = this.#title.value.trim()
-    const item = this.#item
-    if (!item || !title || title === item.title || !this.#view.editable) return
-    this.#do('changeListItem', { id: item.id, title })
+    this.#timer = setTimeout(() => this.#rename(this.#title.value), saveAfterMs)
   }
 
-  #leave(event: KeyboardEvent): void {
-    if (event.isComposing) return
+  /** What others named it meanwhile shows again, and so does the title of one that was emptied. */
+  #stopTyping(): void {
+    clearTimeout(this.#timer)
+    if (!this.#typing) return
+    const { first, sent } = this.#typing
+    // On the way to nothing a part of it may have been sent.
+    const isOnlyMine = this.#item?.title === sent
+    this.#rename(this.#title.value.trim() || (isOnlyMine ? first : ''))
+    this.#typing = null
+    this.#show()
+  }
+
+  /** Only what I typed: the same words again would go over what others wrote meanwhile. */
+  #rename(typed: string): void {
+    const title = typed.trim()
+    const item = this.#item
+    if (!this.#typing || !item || !title || title === this.#typing.sent) return
+    this.#typing.sent = title
+    if (title !== item.title && this.#view.editable) {
+      this.#do('changeListItem', { id: item.id, title })
+    }
+  }
+
+  #press(event: KeyboardEvent): void {
+    if (event.isComposing || !this.#view.editable) return
     const place = this.#getPos()
-    if (event.key !== 'Enter' || place === undefined) return
-    event.preventDefault()
-    this.#rename()
+    if (place === undefined) return
     const after = place + this.#node.nodeSize
+    if (event.key === 'Enter') this.#putTask(after, after)
+    else if (event.key === 'Backspace' && this.#title.value === '') this.#putTask(place, after)
+    else return
+    event.preventDefault()
+  }
+
+  /** An empty task, with the caret in it. */
+  #putTask(from: number, to: number): void {
+    this.#stopTyping()
     const { nodes } = schema
     const task = nodes.taskItem.create(null, nodes.paragraph.create())
-    this.#view.dispatch(this.#view.state.tr.insert(after, task))
-    const inside = this.#view.state.doc.resolve(after + 2)
-    this.#view.dispatch(this.#view.state.tr.setSelection(Selection.near(inside)))
+    const transaction = this.#view.state.tr.replaceWith(from, to, task)
+    const inside = transaction.doc.resolve(from + 2)
+    this.#view.dispatch(transaction.setSelection(TextSelection.near(inside)).scrollIntoView())
     this.#view.focus()
   }
 

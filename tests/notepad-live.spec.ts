@@ -1,0 +1,57 @@
+import { expect, test } from './fixtures.ts'
+import { linesOf, titleAt, writeLiveLines } from './live-lines.ts'
+import { openNotepad } from './notepad-page.ts'
+import { openScreen } from './open-screen.ts'
+
+test('[ED-22] only what I typed into a title is written, not over what another wrote', async ({
+  ada,
+  bob,
+  home,
+}) => {
+  const url = await writeLiveLines(ada, home, { titles: ['Bread'] })
+  await openNotepad(bob, url)
+  const rename = async (title: string) => {
+    await titleAt(bob).fill(title)
+    await titleAt(bob).blur()
+    await expect(ada.getByRole('checkbox', { name: `${title}: done` })).toBeVisible()
+  }
+
+  await titleAt(ada).click()
+  await rename('Rye bread')
+  await titleAt(ada).blur()
+  await expect(titleAt(ada)).toHaveValue('Rye bread')
+
+  await titleAt(ada).press('End')
+  await ada.keyboard.type('s')
+  await expect(titleAt(bob)).toHaveValue('Rye breads')
+  await rename('Toast')
+  await expect(titleAt(ada)).toHaveValue('Rye breads')
+  await titleAt(ada).blur()
+  await expect(titleAt(ada)).toHaveValue('Toast')
+
+  await openScreen(bob, `/groups/${home}/list-items`)
+  await expect(bob.getByRole('link', { name: 'Toast' })).toBeVisible()
+  await expect(bob.getByRole('link', { name: /bread/i })).toHaveCount(0)
+})
+
+test('[ED-22] a title that was emptied comes back; Backspace in it makes a plain task', async ({
+  ada,
+  home,
+}) => {
+  await writeLiveLines(ada, home, { titles: ['Bread'] })
+
+  await titleAt(ada).fill('Br')
+  await expect(ada.getByRole('checkbox', { name: 'Br: done' })).toBeVisible()
+  await titleAt(ada).fill('')
+  await titleAt(ada).blur()
+  await expect(titleAt(ada)).toHaveValue('Bread')
+  await expect(ada.getByRole('checkbox', { name: 'Bread: done' })).toBeVisible()
+
+  await titleAt(ada).fill('')
+  await titleAt(ada).press('Backspace')
+  await ada.keyboard.type('Cake')
+  await expect.poll(() => linesOf(ada)).toEqual(['Cake'])
+  await expect(ada.getByRole('checkbox', { name: 'Cake: done' })).toBeVisible()
+  await openScreen(ada, `/groups/${home}/list-items`)
+  await expect(ada.getByRole('link', { name: 'Bread' })).toBeVisible()
+})

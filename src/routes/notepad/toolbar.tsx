@@ -21,7 +21,7 @@ import {
   Undo2,
 } from 'lucide-react'
 import { toggleMark } from 'prosemirror-commands'
-import type { Command, EditorState } from 'prosemirror-state'
+import { type Command, type EditorState, NodeSelection } from 'prosemirror-state'
 import type { EditorView } from 'prosemirror-view'
 import { type CSSProperties, type ReactNode, useEffect, useState } from 'react'
 import { indent, isBlock, outdent, setBlock, toggleList } from './editor/commands.ts'
@@ -48,7 +48,8 @@ export function Toolbar({ editor, state, isLinking, makeItem, onLink, onLinked }
   const hasFocus = useHasFocus(editor)
   const place = usePlace(editor, state, isPhone)
   if (isLinking) return <LinkForm editor={editor} style={place} onClose={onLinked} />
-  if (isPhone ? !hasFocus : state.selection.empty || !hasFocus) return null
+  const hasWords = !(state.selection instanceof NodeSelection)
+  if (!hasFocus || !hasWords || (!isPhone && state.selection.empty)) return null
   const act = (label: string, icon: ReactNode, command: Command, pressed?: boolean) => (
     <IconButton
       label={label}

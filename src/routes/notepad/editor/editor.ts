@@ -7,6 +7,7 @@ import { EditorView, type NodeViewConstructor } from 'prosemirror-view'
 import { CompositionGuard } from './composition-guard.ts'
 import { keyPlugins } from './keys.ts'
 import { markdownTyping } from './input-rules.ts'
+import { liveLineKeys } from './live-line-keys.ts'
 import { placeholderPlugin } from './placeholder.ts'
 import { readCaret } from './read-caret.ts'
 import { schema } from './schema.ts'
@@ -49,6 +50,7 @@ export class NotepadEditor {
           plugins: [
             ySyncPlugin(body.doc.getXmlFragment('body')),
             ...options.plugins,
+            liveLineKeys(),
             markdownTyping(),
             ...keyPlugins(this.history, options.openLink),
             placeholderPlugin(options.placeholder),

@@ -6,6 +6,7 @@ import { Refusal } from '#domain/refusal.ts'
 import type { Node } from 'prosemirror-model'
 import { TextSelection } from 'prosemirror-state'
 import type { EditorView, NodeView, NodeViewConstructor } from 'prosemirror-view'
+import { goOn, isPlainKey } from './live-line-keys.ts'
 import { schema } from './schema.ts'
 
 export interface LiveLineOptions {
@@ -196,8 +197,19 @@ class LiveLineView implements NodeView {
     const after = place + this.#node.nodeSize
     if (event.key === 'Enter') this.#putTask(after, after)
     else if (event.key === 'Backspace' && this.#title.value === '') this.#putTask(place, after)
-    else return
+    else if (!isPlainKey(event) || !this.#goOn(event.key, place, after)) return
     event.preventDefault()
+  }
+
+  /** Arrows lead out of the title as out of a line of text. */
+  #goOn(key: string, place: number, after: number): boolean {
+    const { selectionStart, selectionEnd, value } = this.#title
+    const { doc } = this.#view.state
+    if (key === 'ArrowDown' || (key === 'ArrowRight' && selectionStart === value.length)) {
+      return goOn(this.#view, doc.resolve(after), 1)
+    }
+    if (key !== 'ArrowUp' && (key !== 'ArrowLeft' || selectionEnd !== 0)) return false
+    return goOn(this.#view, doc.resolve(place), -1)
   }
 
   /** An empty task, with the caret in it. */

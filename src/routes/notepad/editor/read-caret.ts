@@ -1,3 +1,4 @@
+import { NodeSelection } from 'prosemirror-state'
 import type { EditorView } from 'prosemirror-view'
 
 /**
@@ -6,5 +7,8 @@ import type { EditorView } from 'prosemirror-view'
  */
 export function readCaret(view: EditorView): void {
   if (view.composing) return
+  // A selected node has no caret: the range around it would be read as another place.
+  const isOnNode = view.state.selection instanceof NodeSelection
+  if (isOnNode && view.dom.ownerDocument.getSelection()?.isCollapsed !== true) return
   view.dom.ownerDocument.dispatchEvent(new Event('selectionchange'))
 }

@@ -1,0 +1,90 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './fixtures.ts'
+import { linesOf, titleAt, writeLiveLines } from './live-lines.ts'
+import { text } from './notepad-page.ts'
+
+/** The ways to go on behind the last live line. */
+const waysOn: { way: string; go: (page: Page) => Promise<void> }[] = [
+  { way: 'a click below', go: clickBelow },
+  { way: 'Ctrl+End', go: (page) => text(page).press('Control+End') },
+  {
+    way: 'ArrowDown in the last title',
+    go: (page) => titleAt(page, 1).press('ArrowDown'),
+  },
+  {
+    way: 'ArrowDown on the selected last line',
+    // Selected since it was made.
+    go: (page) => text(page).press('ArrowDown'),
+  },
+  { way: 'Enter on the selected last line', go: (page) => text(page).press('Enter') },
+]
+
+for (const { way, go } of waysOn) {
+  test(`[ED-23] ${way} writes on behind a live line that is the last`, async ({ ada, home }) => {
+    await writeLiveLines(ada, home, { titles: ['Bread', 'Wine'] })
+
+    await go(ada)
+    await ada.keyboard.type('on')
+
+    await expect.poll(() => linesOf(ada)).toEqual(['[Bread]', '[Wine]', 'on'])
+    await expect(text(ada).locator('> p')).toHaveText('on')
+  })
+}
+
+test('[ED-23] going below a text that ends in words makes no line', async ({ ada, home }) => {
+  await writeLiveLines(ada, home, { titles: ['Bread'] })
+  await clickBelow(ada)
+  await ada.keyboard.type('on')
+
+  await clickBelow(ada)
+  await text(ada).press('Control+End')
+  await ada.keyboard.press('ArrowDown')
+  await ada.keyboard.type('!')
+
+  await expect.poll(() => linesOf(ada)).toEqual(['[Bread]', 'on!'])
+})
+
+test('[ED-24] ArrowDown and ArrowUp step over live lines one by one', async ({ ada, home }) => {
+  await writeLiveLines(ada, home, { before: 'Shop', titles: ['Bread', 'Wine'] })
+  await clickBelow(ada)
+  await ada.keyboard.type('on')
+  await text(ada).press('Control+Home')
+  await ada.keyboard.press('End')
+
+  await ada.keyboard.press('ArrowDown')
+  await expect(titleAt(ada, 0)).toBeFocused()
+  await expect(ada.getByRole('toolbar')).toHaveCount(0)
+  await ada.keyboard.press('End')
+  await ada.keyboard.press('ArrowDown')
+  await expect(titleAt(ada, 1)).toBeFocused()
+  await ada.keyboard.press('End')
+  await ada.keyboard.press('ArrowDown')
+  await ada.keyboard.type('<')
+  await expect.poll(() => linesOf(ada)).toEqual(['Shop', '[Bread]', '[Wine]', '<on'])
+
+  await ada.keyboard.press('Home')
+  await ada.keyboard.press('ArrowUp')
+  await expect(titleAt(ada, 1)).toBeFocused()
+  await ada.keyboard.press('Home')
+  await ada.keyboard.press('ArrowUp')
+  await expect(titleAt(ada, 0)).toBeFocused()
+  await ada.keyboard.press('Home')
+  await ada.keyboard.press('ArrowUp')
+  await ada.keyboard.type('>')
+  await expect.poll(() => linesOf(ada)).toEqual(['Shop>', '[Bread]', '[Wine]', '<on'])
+})
+
+test('[ED-24] arrows pressed in one go step over live lines, too', async ({ ada, home }) => {
+  await writeLiveLines(ada, home, { before: 'Shop', titles: ['Bread', 'Wine'] })
+  await text(ada).press('Control+Home')
+
+  for (const key of ['ArrowDown', 'ArrowDown', 'ArrowDown']) await ada.keyboard.press(key)
+  await ada.keyboard.type('on')
+
+  await expect.poll(() => linesOf(ada)).toEqual(['Shop', '[Bread]', '[Wine]', 'on'])
+})
+
+async function clickBelow(page: Page): Promise<void> {
+  const { height } = (await text(page).boundingBox()) ?? { height: 0 }
+  await text(page).click({ position: { x: 60, y: height - 20 } })
+}

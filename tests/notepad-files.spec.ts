@@ -54,10 +54,14 @@ test('[ED-17] a notepad goes out as files and comes in from them, with its face'
     await ada.getByRole('button', { name: 'Start from a template' }).click()
     await pick(ada, 'Import a file', ['notes.txt', 'One\nTwo\n'])
     await expectText(ada, 'One\nTwo')
+    await choose(ada, 'Import a file', ['café.txt', Buffer.from('Café\nThé\n', 'latin1')])
+    await expectText(ada, 'Café\nThé')
+    await choose(ada, 'Import a file', ['photo.txt', Buffer.from([0xff, 0xd8, 0, 1])])
+    await expect(ada.getByRole('status')).toContainText('only Markdown and plain text can')
   })
 })
 
-type File = [name: string, content: string]
+type File = [name: string, content: string | Buffer]
 
 async function choose(page: Page, item: string, file?: File): Promise<void> {
   await page.getByRole('button', { name: 'Notepad: more' }).click()

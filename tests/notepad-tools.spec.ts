@@ -144,6 +144,31 @@ test('[ED-16] what is pasted from other programs is cleaned to what a notepad ha
   }
 })
 
+test('[ED-25] a paste that is too long is refused where one looks, and the text stays', async ({
+  ada,
+  home,
+}) => {
+  await writeNotepad(ada, home, 'Bins')
+  for (let line = 0; line < 60; line += 1) await ada.keyboard.press('Enter')
+  await ada.keyboard.type('The end')
+  const refusal = 'Too long. Most characters allowed: 1,000,000.'
+  const toasts = ada.getByRole('region', { name: 'Messages' })
+
+  await paste(ada, { text: 'word '.repeat(200_001) })
+
+  await expect(toasts.getByText(refusal)).toBeInViewport()
+  await expect(ada.getByRole('status')).toHaveText(refusal)
+  await expect(text(ada).getByText('The end', { exact: true })).toBeInViewport()
+
+  await text(ada).press('Control+a')
+  await text(ada).press('Backspace')
+  await paste(ada, { text: 'word '.repeat(200_001) })
+
+  await expect(toasts.getByText(refusal)).toHaveCount(1)
+  await expectText(ada, '')
+  await expect(ada.getByText('This notepad is full')).toBeHidden()
+})
+
 test('[ED-18] axe finds nothing on what the editor opens, with somebody else’s caret beside it', async ({
   ada,
   bob,

@@ -1,3 +1,4 @@
+import { fileText } from '#client/file-text.ts'
 import { newId } from '#client/ids.ts'
 import { createNotepadWithTree } from '#client/notepad-body.ts'
 import { useGroup, useSession } from '#client/use-session.tsx'
@@ -26,9 +27,8 @@ export function useImportNotepad(): () => void {
       if (file.size > notepadStateMaxBytes) {
         throw new Refusal('tooLarge', { limit: notepadBodyMaxLength })
       }
-      const text = await file.text()
-      // Bytes that are no text have one of these signs in it.
-      if (/[\uFFFD\0]/.test(text)) return toast({ text: words.editor.notImported })
+      const text = await fileText(file)
+      if (text === null) return toast({ text: words.editor.notImported })
       const { readTextFile } = await import('#domain/parse-markdown.ts')
       const tree = readTextFile(file.name, text)
       const title = file.name.replace(/\.\w+$/, '').slice(0, notepadTitleMaxLength)

@@ -10,6 +10,7 @@ import { useTellRefusal } from '#routes/use-undoable.ts'
 import { Button } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
+import { useToast } from '#ui/toasts.tsx'
 import { refusalMessage } from '#words/refusal-message.ts'
 import { useFormats, useWords } from '#words/use-words.tsx'
 import {
@@ -116,12 +117,12 @@ function Editor(props: EditorProps) {
   const words = useWords()
   const session = useSession()
   const { id: groupId } = useGroup()
+  const toast = useToast()
   const tellRefusal = useTellRefusal()
   const describe = useDescribe()
   const place = useRef<HTMLDivElement>(null)
   const [editor, setEditor] = useState<NotepadEditor | null>(null)
   const [keys] = useState(() => new code.SuggestKeys())
-  const [isFull, setIsFull] = useState(false)
   const [isLinking, setIsLinking] = useState(false)
   const open = useEffectEvent((its: Pick<OpenEditor, 'place' | 'body' | 'words'>) =>
     code.openEditor({
@@ -136,7 +137,13 @@ function Editor(props: EditorProps) {
         return true
       },
       onRefusal: (refusal) => tellRefusal(refusal),
-      onFull: () => setIsFull(true),
+      // The notice above the text is out of sight for who writes at its end.
+      onFull: () =>
+        toast({
+          text: words.problems.tooLong({ limit: notepadBodyMaxLength }),
+          kind: 'danger',
+          name: 'full',
+        }),
     }),
   )
   const tell = useEffectEvent(onOpen)
@@ -166,7 +173,7 @@ function Editor(props: EditorProps) {
   const tools = useTools()
   return (
     <>
-      {editor && <Limits {...{ body, editor, isFull }} />}
+      {editor && <Limits {...{ body, editor }} />}
       {editor && tools && <tools.TopTools {...{ editor, wanted, onFound }} />}
       <div ref={place} />
       {editor && tools && (
@@ -205,11 +212,10 @@ function useTools(): typeof ToolsCode | null {
 interface LimitsProps {
   body: NotepadBody
   editor: NotepadEditor
-  isFull: boolean
 }
 
 /** Says when the text grows long, when it is full, and when words could not be kept. */
-function Limits({ body, editor, isFull }: LimitsProps) {
+function Limits({ body, editor }: LimitsProps) {
   const words = useWords()
   const length = useSyncExternalStore(editor.subscribe, () => editor.state.doc.content.size)
   const refusal = useSyncExternalStore(body.subscribe, () => body.refusal)
@@ -220,7 +226,7 @@ function Limits({ body, editor, isFull }: LimitsProps) {
           {words.notepad.notKept({ reason: refusalMessage(words, refusal) })}
         </Notice>
       )}
-      {isFull || length >= notepadBodyMaxLength ? (
+      {length >= notepadBodyMaxLength ? (
         <Notice kind="danger">{words.notepad.full({ limit: notepadBodyMaxLength })}</Notice>
       ) : (
         length >= notepadBodyWarnLength && (

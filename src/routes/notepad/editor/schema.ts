@@ -3,13 +3,13 @@ import { type MarkName, markSpecs, type NodeName, nodeSpecs } from '#domain/note
 import { isId } from '#domain/make-id.ts'
 import {
   type DOMOutputSpec,
-  Fragment,
   type MarkSpec,
   type Node,
   type NodeSpec,
   Schema,
   type TagParseRule,
 } from 'prosemirror-model'
+import { emptyCell, neverWords, tableRow } from './table-row.ts'
 
 type Look = Pick<NodeSpec, 'toDOM' | 'parseDOM'>
 type MarkLook = Pick<MarkSpec, 'toDOM' | 'parseDOM'>
@@ -100,30 +100,7 @@ const markLooks: Record<MarkName, MarkLook> = {
   code: { parseDOM: [{ tag: 'code' }, { tag: 'kbd' }, { tag: 'tt' }], toDOM: () => ['code', 0] },
 }
 
-/** What is never words: scripts, styles, and the bullets that Word writes as letters. */
-const ignored: TagParseRule[] = [
-  'script',
-  'style',
-  'title',
-  'template',
-  'noscript',
-  'input',
-  'button',
-  'span[data-style*="mso-list:Ignore"]',
-].map((tag) => ({ tag, ignore: true, priority: 80 }))
-
-/** There are no tables: a row of plain cells is a line. */
-const tableRow: TagParseRule = {
-  tag: 'tr',
-  getAttrs: (row) => !row.querySelector('p, div, ul, ol, h1, h2, h3, h4, h5, h6, pre') && null,
-  getContent: (row, into) => {
-    // The tag says that it is a row.
-    const { cells: all } = row as HTMLTableRowElement
-    const cells = Array.from(all, ({ textContent }) => textContent.trim())
-    const words = cells.filter(Boolean).join(' | ')
-    return words ? Fragment.from(into.text(words)) : Fragment.empty
-  },
-}
+const ignored: TagParseRule[] = neverWords.map((tag) => ({ tag, ignore: true, priority: 80 }))
 
 export const schema: Schema<NodeName, MarkName> = new Schema({
   nodes: {
@@ -131,7 +108,7 @@ export const schema: Schema<NodeName, MarkName> = new Schema({
     paragraph: {
       ...nodeSpecs.paragraph,
       ...looks.paragraph,
-      parseDOM: [{ tag: 'p' }, tableRow, ...ignored],
+      parseDOM: [{ tag: 'p' }, tableRow, emptyCell, ...ignored],
     },
   },
   marks: mapped(markSpecs, (name, spec) => ({ ...spec, ...markLooks[name] })),

@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import { controlLink } from './link.ts'
 import { expectText, openNotepad, text, writeNotepad } from './notepad-page.ts'
@@ -43,20 +44,11 @@ test('[NH-8] R9: words for a notepad that was locked meanwhile are read in Lost 
   bob,
   home,
 }) => {
-  const link = await controlLink(bob.context())
-  const url = await writeNotepad(ada, home, 'The plan')
-  await openNotepad(bob, url)
-  await expectText(bob, 'The plan')
-  await link.set('cut')
-  await text(bob).press('Control+End')
-  await bob.keyboard.type(' is mine')
-  await bob.keyboard.press('Enter')
-  await bob.keyboard.type('Candles, and an hour of thought')
-  await ada.getByRole('button', { name: 'Notepad: more' }).click()
-  await ada.getByRole('menuitem', { name: 'Lock' }).click()
-  await expect(ada.getByText('This notepad is locked.')).toBeVisible()
-
-  await link.set('open')
+  await lockWhileAway({ ada, bob, home }, async () => {
+    await bob.keyboard.type(' is mine')
+    await bob.keyboard.press('Enter')
+    await bob.keyboard.type('Candles, and an hour of thought')
+  })
   await expect(bob.getByText('This notepad is locked.')).toBeVisible()
   await openScreen(bob, `/groups/${home}?panel=lost-and-found`)
 
@@ -72,17 +64,7 @@ test('[NH-9] they go again when it is unlocked, and are lost no more', async ({
   bob,
   home,
 }) => {
-  const link = await controlLink(bob.context())
-  const url = await writeNotepad(ada, home, 'The plan')
-  await openNotepad(bob, url)
-  await expectText(bob, 'The plan')
-  await link.set('cut')
-  await text(bob).press('Control+End')
-  await bob.keyboard.type(' is mine')
-  await ada.getByRole('button', { name: 'Notepad: more' }).click()
-  await ada.getByRole('menuitem', { name: 'Lock' }).click()
-  await expect(ada.getByText('This notepad is locked.')).toBeVisible()
-  await link.set('open')
+  await lockWhileAway({ ada, bob, home }, () => bob.keyboard.type(' is mine'))
   const failed = bob.getByRole('button', { name: /could not be saved/i })
   await expect(failed).toBeVisible()
 
@@ -169,3 +151,21 @@ test('[NV-7] an earlier version is shown and brought back, and stays so', async 
   await openScreen(ada, url)
   await expectText(ada, 'Bins: Tuesday')
 })
+
+/** Bob writes behind *The plan* while his link is cut and Ada locks it; then he is back. */
+async function lockWhileAway(
+  { ada, bob, home }: { ada: Page; bob: Page; home: string },
+  write: () => Promise<void>,
+): Promise<void> {
+  const link = await controlLink(bob.context())
+  const url = await writeNotepad(ada, home, 'The plan')
+  await openNotepad(bob, url)
+  await expectText(bob, 'The plan')
+  await link.set('cut')
+  await text(bob).press('Control+End')
+  await write()
+  await ada.getByRole('button', { name: 'Notepad: more' }).click()
+  await ada.getByRole('menuitem', { name: 'Lock' }).click()
+  await expect(ada.getByText('This notepad is locked.')).toBeVisible()
+  await link.set('open')
+}

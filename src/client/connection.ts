@@ -317,7 +317,7 @@ export class Connection {
     const leader = this.#leader
     if (!leader) return
     if (message.type === 'caret') leader.send(message)
-    if (message.type === 'standing') leader.tellStanding(message.cursors)
+    if (message.type === 'standing') leader.tellMissed(message.cursors)
     if (message.type === 'open' || message.type === 'close') this.#bodies.onTab(message)
     if (message.type === 'here') leader.here(message.place)
     if (message.type === 'wake') leader.link.wake()

@@ -140,8 +140,8 @@ export class Leader {
     this.#disk?.forget(kept, true)
   }
 
-  /** A tab that came while something was told of and not written yet has missed it. */
-  tellStanding(cursors: Cursors): void {
+  /** To a tab that came while something was told of and not written yet. */
+  tellMissed(cursors: Cursors): void {
     for (const stream of this.#disk?.streams() ?? []) {
       const cursor = cursors[stream]
       const told = this.#disk?.cursor(stream)

@@ -29,11 +29,14 @@ export async function unsyncedOf(session: Session) {
 export async function writtenIn(session: Session, changes: readonly Unsynced[]) {
   const writings = changes.filter(({ pending }) => isWriting(pending))
   const read = writings.length > 0 ? await loadReadUpdates() : null
-  const notepads = Map.groupBy(writings, ({ stream, pending }) => `${stream}/${idIn(pending)}`)
+  const notepads = Map.groupBy(
+    writings,
+    ({ stream, pending }) => `${stream}/${textIn(pending.args, 'id')}`,
+  )
   return [...notepads.values()].flatMap(([first, ...others]) => {
     if (!first) return []
     const { stream, pending } = first
-    const id = idIn(pending)
+    const id = textIn(pending.args, 'id')
     const pieces = [first, ...others].map((each) => updateIn(each.pending))
     return [{ stream, id, title: titleOf(session, stream, id), words: read?.(pieces) ?? '' }]
   })
@@ -42,10 +45,6 @@ export async function writtenIn(session: Session, changes: readonly Unsynced[]) 
 /** A change as such files have it. */
 export function inFile({ name, args, at }: Pending) {
   return { name, args, at: new Date(at).toISOString() }
-}
-
-function idIn({ args }: Pending): string {
-  return textIn(args, 'id')
 }
 
 function titleOf(session: Session, group: Id, id: Id): string {

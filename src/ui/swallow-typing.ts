@@ -15,9 +15,14 @@ export function swallowTyping(): () => void {
   let isLost = false
   /** When it was lost, or the last letter that came after that. */
   let at = 0
+  /** Runs from a letter until the field is left or lost. */
+  let watching: ReturnType<typeof setInterval> | undefined
 
   function look(): void {
-    if (!field || isLost || isWritable(field)) return
+    if (field && !isLost && isWritable(field)) return
+    clearInterval(watching)
+    watching = undefined
+    if (!field || isLost) return
     isLost = true
     at = performance.now()
   }
@@ -27,6 +32,7 @@ export function swallowTyping(): () => void {
       // These end the writing by themselves.
       field = ['Enter', 'Escape', 'Tab'].includes(event.key) ? null : event.target
       isLost = false
+      watching ??= setInterval(look, lookEveryMs)
       return
     }
     look()
@@ -36,8 +42,7 @@ export function swallowTyping(): () => void {
     event.stopImmediatePropagation()
   }
 
-  const timer = setInterval(look, lookEveryMs)
-  end.signal.addEventListener('abort', () => clearInterval(timer))
+  end.signal.addEventListener('abort', () => clearInterval(watching))
   addEventListener('keydown', press, options)
   addEventListener('pointerdown', () => (field = null), options)
   return () => end.abort()

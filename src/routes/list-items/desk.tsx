@@ -94,7 +94,7 @@ export function ListDesk({ root, parts, folded, isSuggesting, onSuggested }: Lis
     const item = list.replica.get('listItem', id)
     return item !== undefined && canEditItem(me, item)
   })
-  const isHere = useEffectEvent((id: Id) => list.replica.get('listItem', id)?.deleted === null)
+  const isHere = (id: Id) => list.replica.get('listItem', id)?.deleted === null
   const claim = useEffectEvent(commands.claim)
   const mark = useEffectEvent(commands.mark)
 
@@ -189,7 +189,7 @@ export function ListDesk({ root, parts, folded, isSuggesting, onSuggested }: Lis
       )}
       <QuestionSheet
         question={asked?.question ?? null}
-        count={asked?.ids.filter((id) => !list.replica.get('listItem', id)?.deleted).length ?? 0}
+        count={asked?.ids.filter(isHere).length ?? 0}
         list={list}
         answers={{
           setDue: afterwards((ids, due: Due | null) => commands.change(ids, { due })),

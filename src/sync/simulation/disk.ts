@@ -69,13 +69,13 @@ export class Disk {
   store(writer: Writer, { part, from, isAll, answered }: Stored, done: () => void): void {
     const isTorn = this.#options.faults.has('cursor stored before rows')
     const change = () => {
+      this.forget(answered)
       const base = this.base ?? { ...part, seq: 0, rows: [], log: [] }
       // An older whole came between: the disk asks for what it misses with the next greeting.
       if (!isAll && (base.epoch !== part.epoch || from > base.seq)) return
       const rows = isTorn ? base.rows : merge(isAll ? [] : base.rows, part.rows)
       const log = [...base.log, ...part.log].slice(-100)
       this.base = { epoch: part.epoch, seq: part.seq, rows, log }
-      this.forget(answered)
     }
     this.write(writer, change, { done })
     if (!isTorn) return

@@ -33,8 +33,10 @@ function mend(now: unknown, before: unknown): boolean {
   const [is, was] = [Array.from(String(text)), Array.from(String(wanted))]
   const { start, end } = sameEnds(is, was)
   const from = lengthOf(is.slice(0, start))
-  text.delete(from, lengthOf(is.slice(start, is.length - end)))
-  text.insert(from, was.slice(start, was.length - end).join(''))
+  const back = was.slice(start, was.length - end).join('')
+  // First what comes: behind what is deleted it would stand behind what others write there.
+  text.insert(from, back)
+  text.delete(from + back.length, lengthOf(is.slice(start, is.length - end)))
   return true
 }
 

@@ -3,16 +3,15 @@ import type { ListWatch } from './list-steps.ts'
 import { median } from './measure.ts'
 
 /** What can be measured, in the order in which it is done. */
-export const actNames = ['key', 'tick', 'drag', 'remove'] as const
+export const actNames = ['tick', 'key', 'drag', 'remove'] as const
 export type ActName = (typeof actNames)[number]
 
-/** What a person does on a page of the list, ours or a bare one, with real keys and a real mouse. */
+/** What else than ticking a person does on a page of the list, ours or a bare one, with real keys and a real mouse. */
 export async function measureActs(page: Page, isOurs: boolean, acts: ReadonlySet<ActName>) {
   const key = acts.has('key') ? median(await type(page)) : Number.NaN
-  const tick = acts.has('tick') ? median(await tickRows(page)) : Number.NaN
   const drag = acts.has('drag') ? median(await drag30(page)) : Number.NaN
   const { gone, longest } = acts.has('remove') ? await selectAndDelete(page, isOurs) : nothing
-  return { key, tick, drag, remove: gone, freeze: longest }
+  return { key, drag, remove: gone, freeze: longest }
 }
 
 const nothing = { gone: Number.NaN, longest: Number.NaN }
@@ -34,20 +33,7 @@ async function type(page: Page): Promise<number[]> {
 
 /** Around the middle of the screen, where no toast lies over a row. */
 const ticked = { from: 1, to: 9 }
-/** A frame more or less is chance: the middle of few ticks would be too. */
-const tickRounds = 4
-
-async function tickRows(page: Page): Promise<number[]> {
-  const found: number[] = []
-  for (let round = 0; round < tickRounds; round += 1) {
-    found.push(...(await tickOnce(page)))
-    // Until what was ticked has left, where it does.
-    await settle(page, 3_000)
-  }
-  return found
-}
-
-async function tickOnce(page: Page): Promise<number[]> {
+export async function tickRows(page: Page): Promise<number[]> {
   const boxes = await page.locator('[data-item] input[type="checkbox"]').all()
   const places = await Promise.all(
     boxes.slice(ticked.from, ticked.to).map((box) => box.boundingBox()),
@@ -61,7 +47,10 @@ async function tickOnce(page: Page): Promise<number[]> {
     await page.mouse.up()
     await settle(page)
   }
-  return taken(page, 'click')
+  const found = await taken(page, 'click')
+  // Until what was ticked has left, where it does.
+  await settle(page, 3_000)
+  return found
 }
 
 /** Where nothing can be dragged, a mouse that moves. */

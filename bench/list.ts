@@ -9,8 +9,8 @@ import { findChromium, missingChromium } from '#scripts/chromium.ts'
 import { type Browser, chromium, type Page } from '@playwright/test'
 import { bundle } from './bundle.ts'
 import { fillServer, newId, push } from './household.ts'
-import { type ActName, actNames, measureActs } from './list-acts.ts'
-import { type Figure, report } from './measure.ts'
+import { type ActName, actNames, measureActs, tickRows } from './list-acts.ts'
+import { type Figure, median, report } from './measure.ts'
 import { startOurs } from './ours.ts'
 
 const { values: options } = parseArgs({
@@ -25,7 +25,10 @@ const { values: options } = parseArgs({
 const sizes = options.sizes.split(',').map(Number)
 const asked = new Set(options.acts.split(','))
 const acts = new Set<ActName>(actNames.filter((name) => asked.has(name)))
+const cpu = Number(options.cpu)
 const perPush = 200
+/** A frame more or less is chance: the middle of few ticks would be too. */
+const tickRounds = 4
 const patienceMs = 180_000
 
 const html = [
@@ -43,6 +46,15 @@ interface Measured {
   /** The longest that the page did not answer meanwhile. */
   freeze: number
   open: number
+}
+
+const nothing: Measured = {
+  tick: Number.NaN,
+  key: Number.NaN,
+  drag: Number.NaN,
+  remove: Number.NaN,
+  freeze: Number.NaN,
+  open: Number.NaN,
 }
 
 const names: Record<keyof Measured, string> = {
@@ -74,14 +86,34 @@ try {
   await rm(folder, { recursive: true, force: true })
 }
 
+/** One page of the list, ours or a bare one. */
+interface Opened {
+  size: number
+  kind: 'ours' | 'windowed' | 'plain'
+  page: Page
+  /** Until it was painted, the second time. */
+  open: number
+  slowDown: (times: number) => Promise<void>
+}
+
 async function measure(browser: Browser): Promise<void> {
-  const found = new Map<number, Record<'ours' | 'windowed' | 'plain', Measured>>()
+  const pages: Opened[] = []
   for (const size of sizes) {
-    found.set(size, {
-      ours: await measureOurs(browser, size),
-      windowed: await measureBare(browser, 'windowed', size),
-      plain: await measureBare(browser, 'plain', size),
-    })
+    pages.push(await openOurs(browser, size))
+    for (const kind of ['windowed', 'plain'] as const) {
+      pages.push(await openBare(browser, kind, size))
+    }
+  }
+  const ticks = await tickInTurn(acts.has('tick') ? pages : [])
+  const found = new Map<number, Record<Opened['kind'], Measured>>()
+  for (const opened of pages) {
+    const { size, kind, page, open } = opened
+    await opened.slowDown(cpu)
+    const measured = await measureActs(page, kind === 'ours', acts)
+    const tick = median(ticks.get(opened) ?? [Number.NaN])
+    const beside = found.get(size) ?? { ours: nothing, windowed: nothing, plain: nothing }
+    found.set(size, { ...beside, [kind]: { open, tick, ...measured } })
+    await page.context().close()
   }
   const figures = [...found].flatMap(([size, { ours, windowed, plain }]) =>
     // Their keys are the record's own.
@@ -103,7 +135,7 @@ async function measure(browser: Browser): Promise<void> {
         },
       ]),
   )
-  report(`The list in Chromium, CPU ${options.cpu} × slower`, [...figures, ...flatness(found)])
+  report(`The list in Chromium, CPU ${cpu} × slower`, [...figures, ...flatness(found)])
 }
 
 /** What one tick costs must not grow with the list. */
@@ -122,7 +154,24 @@ function flatness(found: ReadonlyMap<number, { ours: Measured }>): Figure[] {
   ]
 }
 
-async function measureOurs(browser: Browser, size: number): Promise<Measured> {
+/**
+ * A few on each page, then again from the first: a machine is not as fast at all times, and what is
+ * compared should be of the same moment.
+ */
+async function tickInTurn(pages: readonly Opened[]): Promise<Map<Opened, number[]>> {
+  const found = new Map<Opened, number[]>()
+  for (let round = 0; round < tickRounds; round += 1) {
+    for (const opened of pages) {
+      await opened.slowDown(cpu)
+      const taken = await tickRows(opened.page)
+      await opened.slowDown(1)
+      found.set(opened, [...(found.get(opened) ?? []), ...taken])
+    }
+  }
+  return found
+}
+
+async function openOurs(browser: Browser, size: number): Promise<Opened> {
   const [group] = await fillServer(server.port, { groups: 1, members: 1, things: 0 })
   const [ada] = group?.members ?? []
   if (!group || !ada) throw new Error('the server has no group')
@@ -142,7 +191,8 @@ async function measureOurs(browser: Browser, size: number): Promise<Measured> {
     )
   }
   const origin = `http://127.0.0.1:${server.port}`
-  const page = await openSlow(browser, { origin, cookie: ada.headers['Cookie'] ?? '' })
+  const slow = await openSlow(browser, { origin, cookie: ada.headers['Cookie'] ?? '' })
+  const { page } = slow
   await page.goto(`${origin}/groups/${group.id}/list-items`)
   // Until all of it is on this device's disk, with all of our files.
   await page.locator('[data-desk]').waitFor({ state: 'attached' })
@@ -150,25 +200,28 @@ async function measureOurs(browser: Browser, size: number): Promise<Measured> {
   await page.reload()
   const open = await untilRows(page)
   await page.locator('[data-desk]').waitFor({ state: 'attached' })
-  const measured = { open, ...(await measureActs(page, true, acts)) }
-  await page.context().close()
-  return measured
+  await slow.slowDown(1)
+  return { ...slow, size, kind: 'ours', open }
 }
 
-async function measureBare(browser: Browser, kind: string, size: number): Promise<Measured> {
-  const page = await openSlow(browser, { origin: bare.url, cookie: '' })
+async function openBare(
+  browser: Browser,
+  kind: 'windowed' | 'plain',
+  size: number,
+): Promise<Opened> {
+  const slow = await openSlow(browser, { origin: bare.url, cookie: '' })
+  const { page } = slow
   await page.goto(`${bare.url}?kind=${kind}&count=${size}`)
   await page.reload()
   const open = await untilRows(page)
-  const measured = { open, ...(await measureActs(page, false, acts)) }
-  await page.context().close()
-  return measured
+  await slow.slowDown(1)
+  return { ...slow, size, kind, open }
 }
 
 async function openSlow(
   browser: Browser,
   { origin, cookie }: { origin: string; cookie: string },
-): Promise<Page> {
+): Promise<Pick<Opened, 'page' | 'slowDown'>> {
   const context = await browser.newContext({ viewport: { width: 390, height: 844 } })
   context.setDefaultTimeout(patienceMs)
   const [name = '', ...value] = cookie.split('=')
@@ -176,8 +229,11 @@ async function openSlow(
   await context.addInitScript({ content: steps })
   const page = await context.newPage()
   const session = await context.newCDPSession(page)
-  await session.send('Emulation.setCPUThrottlingRate', { rate: Number(options.cpu) })
-  return page
+  const slowDown = async (rate: number) => {
+    await session.send('Emulation.setCPUThrottlingRate', { rate })
+  }
+  await slowDown(cpu)
+  return { page, slowDown }
 }
 
 async function untilRows(page: Page): Promise<number> {

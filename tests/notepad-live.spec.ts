@@ -1,6 +1,6 @@
 import { expect, test } from './fixtures.ts'
 import { linesOf, titleAt, writeLiveLines } from './live-lines.ts'
-import { openNotepad } from './notepad-page.ts'
+import { openNotepad, text } from './notepad-page.ts'
 import { openScreen } from './open-screen.ts'
 
 test('[ED-22] only what I typed into a title is written, not over what another wrote', async ({
@@ -54,4 +54,18 @@ test('[ED-22] a title that was emptied comes back; Backspace in it makes a plain
   await expect(ada.getByRole('checkbox', { name: 'Cake: done' })).toBeVisible()
   await openScreen(ada, `/groups/${home}/list-items`)
   await expect(ada.getByRole('link', { name: 'Bread' })).toBeVisible()
+})
+
+test('[ED-26] a mention follows the name of what it leads to', async ({ ada, home }) => {
+  await writeLiveLines(ada, home, { before: 'Get', titles: ['Bread'] })
+  await text(ada).getByText('Get').click()
+  await ada.keyboard.press('End')
+  await ada.keyboard.type(' @Brea')
+  await ada.getByRole('option', { name: 'Bread' }).click()
+  const mention = text(ada).locator('[data-mention]')
+  await expect(mention).toHaveText('Bread')
+
+  await titleAt(ada).fill('Rye bread')
+
+  await expect(mention).toHaveText('Rye bread')
 })

@@ -1,7 +1,9 @@
 import type { Due } from './list-item.ts'
 import type { DateInWords, PartValue, Span } from './quick-add-part.ts'
-import { findRepeat } from './quick-add-repeat.ts'
+import { findRepeat, type FoundRepeat } from './quick-add-repeat.ts'
 import { dateLanguageOf } from './quick-add-words.ts'
+import { nextDates } from './repeat-dates.ts'
+import { parseRepeat } from './repeat.ts'
 
 interface DateContext {
   locale: string
@@ -30,7 +32,7 @@ export function findDateAndRepeat(line: string, context: DateContext): Found[] {
     if (isAtEnd || isAtStart || date) {
       return [
         { ...repeat, kind: 'repeat' },
-        ...(date ? [datePart(date, context, repeat.first)] : []),
+        ...(date ? [datePart(date, context, repeat)] : []),
       ]
     }
   }
@@ -97,12 +99,21 @@ function isFuture({ date }: DateInWords, { today }: DateContext): boolean {
 
 function datePart(
   { date, time, hasDay, start, end }: DateInWords,
-  { zone }: DateContext,
-  first?: string,
+  { zone, today }: DateContext,
+  repeat?: FoundRepeat,
 ): Found {
-  const day = first !== undefined && !hasDay ? first : date
+  const day = repeat && !hasDay ? firstOf(repeat, { isTodayOver: date > today, today }) : date
   const due: Due = { date: day, time, zone: time === null ? null : zone }
   return { start, end, kind: 'date', due }
+}
+
+/** *every Monday at 18:00*, said on a Monday evening, begins in a week. */
+function firstOf(
+  { rule, first }: FoundRepeat,
+  { isTodayOver, today }: { isTodayOver: boolean; today: string },
+): string {
+  const repeat = isTodayOver && first === today ? parseRepeat(rule) : null
+  return (repeat && nextDates(repeat, first, 1)[0]) ?? first
 }
 
 function isWords(

@@ -1,5 +1,6 @@
 import type { Span } from './quick-add-part.ts'
-import { type Frequency, blankRepeat, printRepeat } from './repeat.ts'
+import { nextDates } from './repeat-dates.ts'
+import { type Frequency, blankRepeat, printRepeat, type Repeat } from './repeat.ts'
 import { type DateLanguage, dateLanguageOf } from './quick-add-words.ts'
 
 export interface FoundRepeat extends Span {
@@ -69,12 +70,9 @@ function onWeekdays(days: readonly number[], interval: number, today: string) {
 
 function onMonthDay(day: number, today: string) {
   if (day < 1 || day > 31) return null
-  const rule = printRepeat({ ...blankRepeat, frequency: 'monthly', monthDays: [day] })
-  for (let ahead = 0; ahead < 62; ahead += 1) {
-    const date = addDays(today, ahead)
-    if (Number(date.slice(8)) === day) return { rule, first: date }
-  }
-  return null
+  const repeat: Repeat = { ...blankRepeat, frequency: 'monthly', monthDays: [day] }
+  const [first = today] = nextDates(repeat, addDays(today, -1), 1)
+  return { rule: printRepeat(repeat), first }
 }
 
 export function addDays(date: string, days: number): string {

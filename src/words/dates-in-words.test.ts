@@ -119,6 +119,13 @@ test('[QA-4] a time goes with its day; at 3 is in the afternoon', async () => {
   ])
 })
 
+test('[QA-4] a time alone is today, and tomorrow when it is over', async () => {
+  expect(await read('en', 'at 3')).toMatchObject([{ date: '2026-11-18', time: '15:00' }])
+  expect(await read('en', 'at 9 am')).toMatchObject([{ date: '2026-11-19', time: '09:00' }])
+  expect(await read('de', 'um 18 Uhr')).toMatchObject([{ date: '2026-11-18', time: '18:00' }])
+  expect(await read('en', 'in 20 hours')).toMatchObject([{ date: '2026-11-19', time: '06:00' }])
+})
+
 test('[QA-4] what chrono does not know: the day after tomorrow, the 1st, 3.12.', async () => {
   expect(await read('en', 'the day after tomorrow')).toMatchObject([
     { date: '2026-11-20', start: 0 },

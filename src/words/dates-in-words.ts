@@ -155,16 +155,20 @@ function understand(result: ParsedResult, reading: Reading): DateInWords[] {
   const hasDay = has('day') || has('weekday') || isRelative
   if (!hasDay && !isTime(text, has('hour')) && !(isPartOfToday && /\S\s\S/.test(text))) return []
   if (isTooShort(text, reading.language) || isFraction(text)) return []
+  const time = has('hour') ? timeOf(result, reading.language) : null
+  const isTimeAlone = time !== null && !hasDay && !tags.has('result/relativeDate')
   const isNextWeekday = has('weekday') && !has('day') && next.test(text)
   const date = isNextWeekday
     ? inNextWeek(found.get('weekday') ?? 0, reading)
-    : dayOf(found.get('year'), found.get('month'), found.get('day'))
+    : isTimeAlone
+      ? dayOfTime(time, reading.clock)
+      : dayOf(found.get('year'), found.get('month'), found.get('day'))
   const isMarkedWeekday = has('weekday') && !has('hour') && /\S\s\S/.test(text.trim())
   return [
     {
       ...trimmed(text, index),
       date,
-      time: has('hour') ? timeOf(result, reading.language) : null,
+      time,
       hasDay: hasDay || isPartOfToday,
       isStrong: isRelative || isMarkedWeekday || (isPartOfToday && hasDay),
     },
@@ -194,6 +198,11 @@ function inNextWeek(weekday: number, { clock, weekStart }: Reading): string {
   const since = (clock.getDay() - (weekStart % 7) + 7) % 7
   const ahead = 7 - since + ((weekday - (weekStart % 7) + 7) % 7)
   return inDays(clock, ahead)
+}
+
+/** Today, or tomorrow when it is over: of the time as we read it, which chrono may read otherwise. */
+function dayOfTime(time: string, clock: Date): string {
+  return inDays(clock, time > `${pad(clock.getHours())}:${pad(clock.getMinutes())}` ? 0 : 1)
 }
 
 /** *at 3* is in the afternoon, *at 03:00* is not. */

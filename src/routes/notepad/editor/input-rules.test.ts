@@ -1,8 +1,12 @@
+import { openBody } from '#domain/notepad-body.ts'
+import { toMarkdown } from '#domain/notepad-markdown.ts'
 import { EditorState, type Transaction } from 'prosemirror-state'
 import type { EditorView } from 'prosemirror-view'
 import { expect, test } from 'vitest'
 import { markdownTyping } from './input-rules.ts'
+import { keyPlugins } from './keys.ts'
 import { schema } from './schema.ts'
+import { TypingHistory } from './undo.ts'
 
 test.each([
   ['[Foo](https://x.y/Foo_(bar))', 'Foo', 'https://x.y/Foo_(bar)'],
@@ -19,6 +23,22 @@ test.each([
   expect(links).toEqual([[words, href]])
 })
 
+test.each([
+  ['[] milk', '- [ ] milk'],
+  ['[x] milk', '- [x] milk'],
+  ['- [ ] milk', '- [ ] milk'],
+  ['- [x] milk', '- [x] milk'],
+  ['1. [ ] milk', '- [ ] milk'],
+  ['- bread\n[ ] milk', '- bread\n\n- [ ] milk'],
+  ['[] bread\n[] milk', '- [ ] bread\n- [ ] milk'],
+  ['[] bread\n[X] milk', '- [ ] bread\n- [x] milk'],
+  ['[] bread\n\n- [ ] milk', '- [ ] bread\n- [ ] milk'],
+])('[ED-10] what is typed as %j is a task', (typed, markdown) => {
+  const { doc } = type(typed)
+
+  expect(toMarkdown(doc.toJSON().content).trim()).toBe(markdown)
+})
+
 /** The text after these keys, each of which the rules see before it is written. */
 function type(keys: string): EditorState {
   const rules = markdownTyping()
@@ -29,13 +49,27 @@ function type(keys: string): EditorState {
       view.state = view.state.apply(transaction)
     },
   }
+  // Rules and keys ask no more of a view than this.
+  const asView = view as unknown as EditorView
   for (const key of keys) {
+    if (key === '\n') {
+      pressEnter(asView)
+      continue
+    }
     const { from, to } = view.state.selection
     const insert = () => view.state.tr.insertText(key, from, to)
-    // The rules ask no more of a view than this.
-    const asked = view as unknown as EditorView
-    if (!rules.props.handleTextInput?.call(rules, asked, from, to, key, insert))
+    if (!rules.props.handleTextInput?.call(rules, asView, from, to, key, insert))
       view.dispatch(insert())
   }
   return view.state
+}
+
+function pressEnter(view: EditorView): void {
+  const enter = { key: 'Enter', keyCode: 13 } as KeyboardEvent
+  const dispatch = view.dispatch.bind(view)
+  const history = new TypingHistory(openBody())
+  keyPlugins(history, () => false).some((plugin) =>
+    plugin.props.handleKeyDown?.call(plugin, Object.assign(view, { dispatch }), enter),
+  )
+  history.close()
 }

@@ -6,8 +6,8 @@ import {
   textblockTypeInputRule,
   wrappingInputRule,
 } from 'prosemirror-inputrules'
-import type { MarkType } from 'prosemirror-model'
-import type { Plugin } from 'prosemirror-state'
+import { Fragment, type MarkType, type ResolvedPos } from 'prosemirror-model'
+import { type Plugin, TextSelection, type Transaction } from 'prosemirror-state'
 import { schema } from './schema.ts'
 
 const { nodes, marks } = schema
@@ -19,8 +19,7 @@ export function markdownTyping(): Plugin {
       textblockTypeInputRule(/^(#{1,3})\s$/, nodes.heading, ([, signs = '']) => ({
         level: signs.length,
       })),
-      wrappingInputRule(/^\s*(\[(?<tick>[ xX]?)\])\s$/, nodes.taskList),
-      taskInBullet,
+      taskRule,
       wrappingInputRule(/^\s*[-+*]\s$/, nodes.bulletList),
       wrappingInputRule(
         /^(\d{1,6})[.)]\s$/,
@@ -44,17 +43,52 @@ export function markdownTyping(): Plugin {
   })
 }
 
-/** `[] ` typed into a line of a bullet list makes tasks of that list. */
-const taskInBullet = new InputRule(/^\[[ xX]?\]\s$/, (state, _match, start, end) => {
-  const $start = state.doc.resolve(start)
-  const [item, list] = [$start.node(-1), $start.node(-2)]
-  if (item?.type !== nodes.listItem || list?.childCount !== 1) return null
-  const place = $start.before(-2)
-  const task = nodes.taskItem.create(null, item.content)
-  return state.tr
-    .replaceWith(place, place + list.nodeSize, nodes.taskList.create(null, task))
-    .delete(start, end)
+/** `[] ` makes a task of a line, `[x] ` one that is done. */
+const taskRule = new InputRule(/^\s*\[(?<tick>[ xX]?)\]\s$/, (state, match, start, end) => {
+  const done = match[1]?.trim() !== ''
+  const transaction = state.tr.delete(start, end)
+  const $start = transaction.doc.resolve(start)
+  const isFirst = $start.depth > 1 && $start.index(-1) === 0
+  const item = isFirst ? $start.node(-1).type : null
+  if (item === nodes.taskItem) {
+    return transaction.setNodeAttribute($start.before(-1), 'done', done)
+  }
+  return item === nodes.listItem
+    ? leaveForTasks(transaction, $start, done)
+    : wrapInTasks(transaction, $start, done)
 })
+
+function wrapInTasks(transaction: Transaction, $start: ResolvedPos, done: boolean) {
+  const range = $start.blockRange()
+  if ($start.parent.type !== nodes.paragraph || !range) return null
+  if (!range.parent.canReplaceWith(range.startIndex, range.endIndex, nodes.taskList)) return null
+  transaction.wrap(range, [{ type: nodes.taskList }, { type: nodes.taskItem, attrs: { done } }])
+  return joinTasks(transaction, range.start)
+}
+
+/** Of a list with bullets or numbers only this line becomes a task. */
+function leaveForTasks(transaction: Transaction, $start: ResolvedPos, done: boolean) {
+  const [item, list, index, place] = [
+    $start.node(-1),
+    $start.node(-2),
+    $start.index(-2),
+    $start.before(-2),
+  ]
+  const before = list.copy(Fragment.from(list.children.slice(0, index)))
+  const after = list.copy(Fragment.from(list.children.slice(index + 1)))
+  const tasks = nodes.taskList.create(null, nodes.taskItem.create({ done }, item.content))
+  const parts = [before, tasks, after].filter(({ childCount }) => childCount > 0)
+  transaction.replaceWith(place, place + list.nodeSize, parts)
+  const at = place + (index > 0 ? before.nodeSize : 0)
+  transaction.setSelection(TextSelection.near(transaction.doc.resolve(at + 3)))
+  return joinTasks(transaction, at)
+}
+
+/** Tasks that follow tasks are one list. */
+function joinTasks(transaction: Transaction, at: number): Transaction {
+  const isAfterTasks = transaction.doc.resolve(at).nodeBefore?.type === nodes.taskList
+  return isAfterTasks ? transaction.join(at) : transaction
+}
 
 const ruleAcross = new InputRule(/^(---|\*\*\*|___)\s?$/, (state, _match, start) => {
   const $start = state.doc.resolve(start)

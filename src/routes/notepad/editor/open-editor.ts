@@ -75,6 +75,7 @@ export function openEditor(options: OpenEditor): NotepadEditor {
           if (kind === 'person') return null
           return kind === 'item' ? urls.listItem(groupId, id) : urls.notepad(groupId, id)
         },
+        subscribe: session.subscribe,
       }),
     },
     plugins: [

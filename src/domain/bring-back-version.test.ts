@@ -30,25 +30,28 @@ test('[NV-6] a version that is brought back is a new change, which others get an
 test.each([
   [1, 2],
   [2, 1],
-])('[NV-6] in a line of plain words only what differs is changed: whoever writes there meanwhile writes on (%i, %i)', (mine, theirs) => {
-  const doc = openBody()
-  doc.clientID = mine
-  appendTree(doc, paragraphs('Soup 🥣 for two\nBread'))
-  const then = stateOf(doc)
-  textAt(doc, 0).insert(15, ' later')
-  textAt(doc, 0).delete(5, 2)
-  textAt(doc, 0).insert(5, '🥘')
-  const others = openBody([stateOf(doc)])
-  others.clientID = theirs
-  textAt(others, 0).insert(textAt(others, 0).length, ' and us')
+])(
+  '[NV-6] in a line of plain words only what differs is changed: whoever writes there meanwhile writes on (%i, %i)',
+  (mine, theirs) => {
+    const doc = openBody()
+    doc.clientID = mine
+    appendTree(doc, paragraphs('Soup 🥣 for two\nBread'))
+    const then = stateOf(doc)
+    textAt(doc, 0).insert(15, ' later')
+    textAt(doc, 0).delete(5, 2)
+    textAt(doc, 0).insert(5, '🥘')
+    const others = openBody([stateOf(doc)])
+    others.clientID = theirs
+    textAt(others, 0).insert(textAt(others, 0).length, ' and us')
 
-  bringBack(doc, then)
-  Y.applyUpdate(doc, Y.encodeStateAsUpdate(others))
-  Y.applyUpdate(others, Y.encodeStateAsUpdate(doc))
+    bringBack(doc, then)
+    Y.applyUpdate(doc, Y.encodeStateAsUpdate(others))
+    Y.applyUpdate(others, Y.encodeStateAsUpdate(doc))
 
-  expect(bodyText(doc)).toBe('Soup 🥣 for two and us\nBread')
-  expect(bodyText(others)).toBe(bodyText(doc))
-})
+    expect(bodyText(doc)).toBe('Soup 🥣 for two and us\nBread')
+    expect(bodyText(others)).toBe(bodyText(doc))
+  },
+)
 
 test('[NV-6] a line that is of another kind, or has marks, is brought back whole', () => {
   const doc = openBody()

@@ -30,10 +30,7 @@ export function findDateAndRepeat(line: string, context: DateContext): Found[] {
     const isAtStart =
       line.slice(0, repeat.start).trim() === '' && /^\s/.test(line.slice(repeat.end))
     if (isAtEnd || isAtStart || date) {
-      return [
-        { ...repeat, kind: 'repeat' },
-        ...(date ? [datePart(date, context, repeat)] : []),
-      ]
+      return [{ ...repeat, kind: 'repeat' }, ...(date ? [datePart(date, context, repeat)] : [])]
     }
   }
   const date = dateAtEnd(line, context) ?? dateAtStart(line, context)

@@ -124,18 +124,20 @@ test('[QA-5] what a month does not have is its last day, from the first date on'
   expect(parse('Rent every 17th').due?.date).toBe('2026-12-17')
 })
 
+/** Reads *at 18:00*, which comes next on a day. */
+function atSix(date: string): QuickAddContext['readDates'] {
+  return (line) =>
+    [...line.matchAll(/at 18:00/g)].map(({ index }) => {
+      const span = { start: index, end: index + 8 }
+      return { ...span, date, time: '18:00', hasDay: false, isStrong: false }
+    })
+}
+
 test('[QA-5] a time that is over today begins at the next date', () => {
-  const at = (date: string): QuickAddContext['readDates'] => {
-    return (line) =>
-      [...line.matchAll(/at 18:00/g)].map(({ index }) => {
-        const span = { start: index, end: index + 8 }
-        return { ...span, date, time: '18:00', hasDay: false, isStrong: false }
-      })
-  }
   const line = 'Choir every Wednesday at 18:00'
 
-  expect(parse(line, { readDates: at('2026-11-18') }).due?.date).toBe('2026-11-18')
-  expect(parse(line, { readDates: at('2026-11-19') }).due?.date).toBe('2026-11-25')
+  expect(parse(line, { readDates: atSix('2026-11-18') }).due?.date).toBe('2026-11-18')
+  expect(parse(line, { readDates: atSix('2026-11-19') }).due?.date).toBe('2026-11-25')
 })
 
 test('[QA-5] every in the middle, and every so many years too many, are words', () => {

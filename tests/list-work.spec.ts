@@ -237,22 +237,18 @@ async function middleOf(locator: ReturnType<typeof rows>): Promise<{ x: number; 
 
 /** Ticked and back again, each of them to be seen in the very next frame. */
 async function untick(page: Page, title: string): Promise<void> {
-  for (const isDone of [true, false]) {
+  for (const state of ['done', 'open']) {
     const isSeen = item(page, title).evaluate(
-      (box, wanted) =>
+      (box) =>
         new Promise<boolean>((resolve) => {
-          box.addEventListener('click', () =>
-            requestAnimationFrame(() => {
-              const words = box.parentElement?.querySelector('a')
-              const line = words && getComputedStyle(words).textDecorationLine
-              resolve(line === (wanted ? 'line-through' : 'none'))
-            }),
-          )
+          const filled = () => getComputedStyle(box, '::before').backgroundColor
+          const before = filled()
+          const look = () => requestAnimationFrame(() => resolve(filled() !== before))
+          box.addEventListener('click', look, { once: true })
         }),
-      isDone,
     )
     await item(page, title).click()
-    expect(await isSeen).toBe(true)
+    expect(await isSeen, state).toBe(true)
   }
 }
 

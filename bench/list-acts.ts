@@ -33,6 +33,7 @@ async function type(page: Page): Promise<number[]> {
 
 /** Around the middle of the screen, where no toast lies over a row. */
 const ticked = { from: 1, to: 9 }
+
 export async function tickRows(page: Page): Promise<number[]> {
   const boxes = await page.locator('[data-item] input[type="checkbox"]').all()
   const places = await Promise.all(

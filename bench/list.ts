@@ -48,15 +48,6 @@ interface Measured {
   open: number
 }
 
-const nothing: Measured = {
-  tick: Number.NaN,
-  key: Number.NaN,
-  drag: Number.NaN,
-  remove: Number.NaN,
-  freeze: Number.NaN,
-  open: Number.NaN,
-}
-
 const names: Record<keyof Measured, string> = {
   tick: 'tick to paint',
   key: 'key to paint in the add bar',
@@ -86,34 +77,34 @@ try {
   await rm(folder, { recursive: true, force: true })
 }
 
-/** One page of the list, ours or a bare one. */
+/** One page of the list. */
 interface Opened {
-  size: number
-  kind: 'ours' | 'windowed' | 'plain'
   page: Page
   /** Until it was painted, the second time. */
   open: number
   slowDown: (times: number) => Promise<void>
 }
 
+type Three<Value> = Record<'ours' | 'windowed' | 'plain', Value>
+
 async function measure(browser: Browser): Promise<void> {
-  const pages: Opened[] = []
+  const pages = new Map<number, Three<Opened>>()
   for (const size of sizes) {
-    pages.push(await openOurs(browser, size))
-    for (const kind of ['windowed', 'plain'] as const) {
-      pages.push(await openBare(browser, kind, size))
-    }
+    pages.set(size, {
+      ours: await openOurs(browser, size),
+      windowed: await openBare(browser, 'windowed', size),
+      plain: await openBare(browser, 'plain', size),
+    })
   }
-  const ticks = await tickInTurn(acts.has('tick') ? pages : [])
-  const found = new Map<number, Record<Opened['kind'], Measured>>()
-  for (const opened of pages) {
-    const { size, kind, page, open } = opened
-    await opened.slowDown(cpu)
-    const measured = await measureActs(page, kind === 'ours', acts)
-    const tick = median(ticks.get(opened) ?? [Number.NaN])
-    const beside = found.get(size) ?? { ours: nothing, windowed: nothing, plain: nothing }
-    found.set(size, { ...beside, [kind]: { open, tick, ...measured } })
-    await page.context().close()
+  const all = [...pages.values()].flatMap(({ ours, windowed, plain }) => [ours, windowed, plain])
+  const ticks = await tickInTurn(acts.has('tick') ? all : [])
+  const found = new Map<number, Three<Measured>>()
+  for (const [size, { ours, windowed, plain }] of pages) {
+    found.set(size, {
+      ours: await finish(ours, true, ticks),
+      windowed: await finish(windowed, false, ticks),
+      plain: await finish(plain, false, ticks),
+    })
   }
   const figures = [...found].flatMap(([size, { ours, windowed, plain }]) =>
     // Their keys are the record's own.
@@ -171,6 +162,18 @@ async function tickInTurn(pages: readonly Opened[]): Promise<Map<Opened, number[
   return found
 }
 
+async function finish(
+  opened: Opened,
+  isOurs: boolean,
+  ticks: ReadonlyMap<Opened, number[]>,
+): Promise<Measured> {
+  const { page, open } = opened
+  await opened.slowDown(cpu)
+  const measured = await measureActs(page, isOurs, acts)
+  await page.context().close()
+  return { open, tick: median(ticks.get(opened) ?? [Number.NaN]), ...measured }
+}
+
 async function openOurs(browser: Browser, size: number): Promise<Opened> {
   const [group] = await fillServer(server.port, { groups: 1, members: 1, things: 0 })
   const [ada] = group?.members ?? []
@@ -201,21 +204,17 @@ async function openOurs(browser: Browser, size: number): Promise<Opened> {
   const open = await untilRows(page)
   await page.locator('[data-desk]').waitFor({ state: 'attached' })
   await slow.slowDown(1)
-  return { ...slow, size, kind: 'ours', open }
+  return { ...slow, open }
 }
 
-async function openBare(
-  browser: Browser,
-  kind: 'windowed' | 'plain',
-  size: number,
-): Promise<Opened> {
+async function openBare(browser: Browser, kind: string, size: number): Promise<Opened> {
   const slow = await openSlow(browser, { origin: bare.url, cookie: '' })
   const { page } = slow
   await page.goto(`${bare.url}?kind=${kind}&count=${size}`)
   await page.reload()
   const open = await untilRows(page)
   await slow.slowDown(1)
-  return { ...slow, size, kind, open }
+  return { ...slow, open }
 }
 
 async function openSlow(

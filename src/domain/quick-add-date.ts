@@ -96,20 +96,17 @@ function isFuture({ date }: DateInWords, { today }: DateContext): boolean {
 
 function datePart(
   { date, time, hasDay, start, end }: DateInWords,
-  { zone, today }: DateContext,
+  { zone }: DateContext,
   repeat?: FoundRepeat,
 ): Found {
-  const day = repeat && !hasDay ? firstOf(repeat, { isTodayOver: date > today, today }) : date
+  const day = repeat && !hasDay ? firstOf(repeat, date) : date
   const due: Due = { date: day, time, zone: time === null ? null : zone }
   return { start, end, kind: 'date', due }
 }
 
 /** *every Monday at 18:00*, said on a Monday evening, begins in a week. */
-function firstOf(
-  { rule, first }: FoundRepeat,
-  { isTodayOver, today }: { isTodayOver: boolean; today: string },
-): string {
-  const repeat = isTodayOver && first === today ? parseRepeat(rule) : null
+function firstOf({ rule, first }: FoundRepeat, dayOfTime: string): string {
+  const repeat = first < dayOfTime ? parseRepeat(rule) : null
   return (repeat && nextDates(repeat, first, 1)[0]) ?? first
 }
 

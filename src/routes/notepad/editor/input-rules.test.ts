@@ -66,10 +66,9 @@ function type(keys: string): EditorState {
 
 function pressEnter(view: EditorView): void {
   const enter = { key: 'Enter', keyCode: 13 } as KeyboardEvent
-  const dispatch = view.dispatch.bind(view)
   const history = new TypingHistory(openBody())
   keyPlugins(history, () => false).some((plugin) =>
-    plugin.props.handleKeyDown?.call(plugin, Object.assign(view, { dispatch }), enter),
+    plugin.props.handleKeyDown?.call(plugin, view, enter),
   )
   history.close()
 }

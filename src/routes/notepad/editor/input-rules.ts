@@ -68,12 +68,8 @@ function wrapInTasks(transaction: Transaction, $start: ResolvedPos, done: boolea
 
 /** Of a list with bullets or numbers only this line becomes a task. */
 function leaveForTasks(transaction: Transaction, $start: ResolvedPos, done: boolean) {
-  const [item, list, index, place] = [
-    $start.node(-1),
-    $start.node(-2),
-    $start.index(-2),
-    $start.before(-2),
-  ]
+  const [item, list] = [$start.node(-1), $start.node(-2)]
+  const [index, place] = [$start.index(-2), $start.before(-2)]
   const before = list.copy(Fragment.from(list.children.slice(0, index)))
   const after = list.copy(Fragment.from(list.children.slice(index + 1)))
   const tasks = nodes.taskList.create(null, nodes.taskItem.create({ done }, item.content))

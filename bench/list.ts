@@ -29,6 +29,7 @@ const cpu = Number(options.cpu)
 const perPush = 200
 /** A frame more or less is chance: the middle of few ticks would be too. */
 const tickRounds = 4
+const visits = 5
 const patienceMs = 180_000
 
 const html = [
@@ -80,7 +81,7 @@ try {
 /** One page of the list. */
 interface Opened {
   page: Page
-  /** Until it was painted, the second time. */
+  /** Until it was painted, on a later visit. */
   open: number
   slowDown: (times: number) => Promise<void>
 }
@@ -200,9 +201,7 @@ async function openOurs(browser: Browser, size: number): Promise<Opened> {
   // Until all of it is on this device's disk, with all of our files.
   await page.locator('[data-desk]').waitFor({ state: 'attached' })
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
-  await page.reload()
-  const open = await untilRows(page)
-  await page.locator('[data-desk]').waitFor({ state: 'attached' })
+  const open = await openAgain(page, '[data-desk]')
   await slow.slowDown(1)
   return { ...slow, open }
 }
@@ -211,8 +210,7 @@ async function openBare(browser: Browser, kind: string, size: number): Promise<O
   const slow = await openSlow(browser, { origin: bare.url, cookie: '' })
   const { page } = slow
   await page.goto(`${bare.url}?kind=${kind}&count=${size}`)
-  await page.reload()
-  const open = await untilRows(page)
+  const open = await openAgain(page, '[data-item]')
   await slow.slowDown(1)
   return { ...slow, open }
 }
@@ -235,12 +233,20 @@ async function openSlow(
   return { page, slowDown }
 }
 
-async function untilRows(page: Page): Promise<number> {
-  await page.locator('[data-item]').first().waitFor()
-  return page.evaluate(() => {
-    const [paint] = performance.getEntriesByName('first-contentful-paint')
-    return paint?.startTime ?? performance.now()
-  })
+/** The middle of some visits: the first of them compiles all scripts anew. */
+async function openAgain(page: Page, isThere: string): Promise<number> {
+  const found: number[] = []
+  for (let visit = 0; visit < visits; visit += 1) {
+    await page.reload()
+    await page.locator('[data-item]').first().waitFor()
+    const painted = await page.evaluate(() => {
+      const [paint] = performance.getEntriesByName('first-contentful-paint')
+      return paint?.startTime ?? performance.now()
+    })
+    found.push(painted)
+    await page.locator(isThere).first().waitFor({ state: 'attached' })
+  }
+  return median(found)
 }
 
 async function serve(script: Buffer) {

@@ -121,7 +121,7 @@ test('[IT-8] a deleted item says who deleted it and when, and can be restored', 
   await ada.getByRole('button', { name: 'More for this item' }).click()
   await ada.getByRole('menuitem', { name: 'Delete' }).click()
   await expect(ada).toHaveURL(/list-items$/)
-  await expect(bob.getByText(/^Ada deleted this/)).toBeVisible()
+  await expect(bob.getByText(/^Deleted by Ada/)).toBeVisible()
   await bob.getByRole('button', { name: 'Restore' }).click()
 
   await expect(bob.getByRole('textbox', { name: 'Title' })).toHaveValue('Milk')
@@ -175,10 +175,15 @@ test('[IT-11] on the desktop the item stands beside the live list; J and K step,
   await ada.reload()
   await expect(ada.getByRole('checkbox', { name: 'Bread' })).toBeVisible()
   await ada.waitForSelector('html[data-ready]')
+  const milk = await ada.getByRole('checkbox', { name: 'Milk' }).boundingBox()
+  const bread = await ada.getByRole('checkbox', { name: 'Bread' }).boundingBox()
+  await ada.keyboard.press((milk?.y ?? 0) < (bread?.y ?? 0) ? 'j' : 'k')
+  await expect(title).toHaveValue('Bread')
   await ada.keyboard.press('Escape')
 
   await expect(ada).toHaveURL(/list-items$/)
   await expect(title).toHaveCount(0)
+  await expect(ada.getByRole('link', { name: 'Bread' })).toBeFocused()
 })
 
 test('[IT-12] parts are added, ticked and deleted, and stand on no list', async ({ ada, home }) => {

@@ -56,6 +56,8 @@ test('[LK-1] add, move, rename, select, tick and undo by keyboard alone', async 
   await ada.keyboard.press('Control+a')
   await ada.keyboard.press('Escape')
   await expect(ada.getByRole('toolbar')).toBeHidden()
+  await ada.keyboard.press('s')
+  await expect(ada.getByRole('dialog').getByRole('button', { name: 'No section' })).toBeFocused()
 })
 
 test('[LK-2] a row is dragged by its handle into another section, and the others see it', async ({

@@ -116,7 +116,7 @@ test('[NP-15] a notepad goes to the trash with an Undo, and says who deleted it'
   await ada.getByRole('button', { name: 'Notepad: more' }).click()
   await ada.getByRole('menuitem', { name: 'Move to the trash' }).click()
   await expect(ada).toHaveURL(`/groups/${home}`)
-  await expect(bob.getByText(/Ada deleted this/)).toBeVisible()
+  await expect(bob.getByText(/Deleted by Ada/)).toBeVisible()
   await ada.getByRole('button', { name: 'Undo', exact: true }).click()
 
   await expectText(bob, 'Bins: Tuesday')

@@ -244,6 +244,22 @@ test('[US-13] my zone, clock and week hold wherever times are shown, on all my d
   expect(html).toMatch(/4 Dec 2031 3:30\sam/)
 })
 
+test('[US-13] a device that travelled shows its own time at once', async ({ ada, server }) => {
+  const origin = server.url
+  const group = await makeGroup(ada, { origin, items: [] })
+  const due = { date: '2031-12-03', time: '18:30', zone: 'UTC' }
+  const call = { id: newId(), title: 'Call', order: 'a0', due }
+  await mutate(ada, { origin, stream: group, mutations: [['addListItem', call]] })
+  const device = await ada.context().newCDPSession(ada)
+  await device.send('Emulation.setTimezoneOverride', { timezoneId: 'Asia/Tokyo' })
+
+  await openScreen(ada, `/groups/${group}/list-items`)
+
+  await expect(ada.getByRole('listitem').filter({ hasText: 'Call' })).toContainText(
+    '4 Dec 2031 03:30',
+  )
+})
+
 test('[US-18] the person’s menu leads to help by keys alone, and so does the palette', async ({
   ada,
 }) => {

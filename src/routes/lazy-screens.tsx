@@ -58,6 +58,8 @@ export function createLazyScreens(
 
   async function fetchScreen(name: ScreenName): Promise<Paint> {
     const paint = await loaders[name]()
+    // It stands beside its list, whose code it brings: going back there must not start that anew.
+    if (name === 'listItem') await fetchScreen('listItems')
     here.set(name, paint)
     return paint
   }

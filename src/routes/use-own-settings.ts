@@ -24,7 +24,8 @@ export function useOwnSettings({ page, session, spoken, changeLanguage }: OwnSet
   hourCycle: FormatSettings['hourCycle']
 } {
   const profile = useOwnProfile(session)
-  const timeZone = zoneOf(profile, page)
+  const here = useDeviceZone(page.timeZone)
+  const timeZone = zoneOf(profile, here)
   const own = useMemo(() => ({ ...page, timeZone }), [page, timeZone])
   const look = useLookOf(profile)
   useEffect(() => {
@@ -66,9 +67,14 @@ function useLookOf(profile: Profile | null) {
   )
 }
 
-/** The one that I chose; else where this device is, but as the server painted it at first. */
-function zoneOf(profile: Profile | null, page: PageData): string {
+/** As the server took it to be, until the page is alive. */
+function useDeviceZone(painted: string): string {
+  return useSyncExternalStore(neverChanges, deviceZone, () => painted)
+}
+
+/** The one that I chose; else where this device is. */
+function zoneOf(profile: Profile | null, here: string): string {
   const { zone = null } = profile ?? {}
-  if (zone !== null) return isTimeZone(zone) ? zone : 'UTC'
-  return page.user?.zone ? deviceZone() : page.timeZone
+  if (zone === null) return here
+  return isTimeZone(zone) ? zone : 'UTC'
 }

@@ -27,7 +27,7 @@ export interface Taken {
   status: 'taken' | 'replaced' | 'old' | 'missed'
   rows: Row[]
   log: LoggedChange[]
-  /** Where something may look different. */
+  /** Where what waits may find something else than before; nothing while nothing waits. */
   changed: Set<string>
   /** What was here of an epoch that ended, if the server takes it back. */
   left?: Left
@@ -36,6 +36,8 @@ export interface Taken {
 /** What the server has said of a stream, and how far. */
 export class Base {
   readonly #layers: Layers
+  /** Whether anybody asks where something changed: finding out takes longer than taking it in. */
+  readonly #isAwaited: () => boolean
   readonly #writing = new WritingGathered()
   #cursor: Cursor | null = null
   #isWhole = false
@@ -43,8 +45,9 @@ export class Base {
   /** Another epoch's rows, until the last of them is here. */
   #coming: (Cursor & { rows: Row[] }) | null = null
 
-  constructor(layers: Layers) {
+  constructor(layers: Layers, isAwaited: () => boolean) {
     this.#layers = layers
+    this.#isAwaited = isAwaited
   }
 
   get cursor(): Cursor | null {
@@ -135,12 +138,14 @@ export class Base {
   }
 
   #takeIn(rows: readonly Row[], changed: Set<string>): void {
+    const isAwaited = this.#isAwaited()
     for (const row of rows) {
       const before = this.#layers.get(row.kind, row.record.id)
       // What somebody looks up from long ago stays as long as the page does.
       if (isFolded(row) && !(before && isFolded({ ...row, record: before } as Row))) {
         this.#layers.removeBase(row.kind, row.record.id)
       } else this.#layers.setBase(row.kind, row.record, row.stamps)
+      if (!isAwaited) continue
       // `before` is of the same kind as the record.
       const change = { kind: row.kind, id: row.record.id, before, after: row.record } as never
       for (const place of placesOf(change)) changed.add(place)

@@ -52,7 +52,7 @@ export class Replica {
   readonly #listeners = new Set<() => void>()
   readonly #touchedListeners = new Set<(touched: readonly string[]) => void>()
   readonly #recordListeners = new Map<string, Set<() => void>>()
-  readonly #base = new Base(this.#layers)
+  readonly #base = new Base(this.#layers, () => !this.#waiting.isEmpty)
   /** How far the person has seen before there is a cursor. */
   #primedAt: Cursor | null = null
   #client: Id

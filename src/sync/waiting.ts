@@ -65,6 +65,10 @@ export class Waiting {
     return this.#pending
   }
 
+  get isEmpty(): boolean {
+    return this.#runs.length === 0
+  }
+
   enable(acts: Acts): void {
     this.#acts = acts
     this.#rerun(new Set(this.#runs), new Set())

@@ -22,7 +22,7 @@ export function useModal(open: boolean, onClose: () => void): Modal {
       dialog.removeAttribute('open')
       dialog.showModal()
       // React's autoFocus came too early: nothing can be focused in a closed dialog.
-      dialog.querySelector<HTMLElement>('[data-autofocus]')?.focus()
+      dialog.querySelector<HTMLElement>('[data-autofocus], [data-choices] button')?.focus()
       // Closing before it leaves the page gives the focus back to where it was.
       return () => dialog.close()
     }

@@ -1,5 +1,12 @@
 import { X } from 'lucide-react'
-import { type KeyboardEvent, type ReactNode, useId, useLayoutEffect, useRef } from 'react'
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  useEffectEvent,
+  useId,
+  useLayoutEffect,
+  useRef,
+} from 'react'
 import { isComposing } from './composing.ts'
 import { IconButton, IconLink } from './icon-button.tsx'
 import styles from './panel.module.css'
@@ -12,6 +19,8 @@ export interface PanelProps {
   onClose?: () => void
   /** Where ✕ leads: works without script, and by a middle click. */
   closeHref?: string
+  /** What gets the focus when it closes, where that is not what had it before. */
+  findNext?: () => HTMLElement | null
   /** Before the title. */
   leading?: ReactNode
   actions?: ReactNode
@@ -30,6 +39,7 @@ export function Panel({
   closeLabel,
   onClose,
   closeHref,
+  findNext,
   actions,
   footer,
   children,
@@ -37,13 +47,17 @@ export function Panel({
   const id = useId()
   const Heading = level === 1 ? 'h1' : 'h2'
   const heading = useRef<HTMLHeadingElement>(null)
+  const giveFocusBack = useEffectEvent((before: HTMLElement | null) => {
+    const next = findNext?.() ?? before
+    // Once the page under it can be seen again: what is hidden takes no focus.
+    queueMicrotask(() => next?.focus({ preventScroll: true }))
+  })
   useLayoutEffect(() => {
     const before = document.activeElement
     // Nobody has touched the page yet: it was opened by its URL.
-    if (!(before instanceof HTMLElement) || before === document.body) return undefined
-    heading.current?.focus({ preventScroll: true })
-    // Once the page under it can be seen again: what is hidden takes no focus.
-    return () => queueMicrotask(() => before.focus({ preventScroll: true }))
+    const isByHand = before instanceof HTMLElement && before !== document.body
+    if (isByHand) heading.current?.focus({ preventScroll: true })
+    return () => giveFocusBack(isByHand ? before : null)
   }, [])
 
   function press(event: KeyboardEvent) {

@@ -20,6 +20,8 @@ export interface Formats {
   formatTimeOfDay(time: string): string
   /** For titles of `<time>`: the whole of it. */
   formatMoment(ms: number): string
+  /** `Mon and Thu`, `Mon – Fri`; Monday is 1. */
+  formatWeekdays(days: readonly number[]): string
   formatList(parts: readonly string[]): string
   formatNumber(value: number): string
 }
@@ -125,8 +127,20 @@ function makeFormats({ locale, timeZone, hourCycle }: FormatSettings): Formats {
     return formatDay(ms, now, { inSentence: true })
   }
 
+  function formatWeekdays(days: readonly number[]): string {
+    const short = new Intl.DateTimeFormat(locale, { weekday: 'short', timeZone: 'UTC' })
+    // 1970-01-05 was a Monday.
+    const moments = days.map((day) => Date.UTC(1970, 0, 4 + day))
+    const [first = 0, last = 0] = [moments[0], moments.at(-1)]
+    const isRun = days.length > 2 && days.every((day, place) => day === (days[0] ?? 0) + place)
+    return isRun
+      ? short.formatRange(first, last)
+      : list.format(moments.map((at) => short.format(at)))
+  }
+
   return {
     formatRelative,
+    formatWeekdays,
     formatDay,
     formatTime: (ms) => time.format(ms),
     formatTimeOfDay: (wall) => timeOfDay.format(Date.parse(`1970-01-01T${wall}:00Z`)),

@@ -52,11 +52,20 @@ export function useItemSteps(id: Id, ids: readonly Id[]) {
 /** Marks the row of the open item, and brings it into view when another one is opened. */
 export function useOpenRow(id: Id): void {
   useEffect(() => {
-    const row = document.querySelector(`[data-item="${CSS.escape(id)}"]`)
+    const row = findRow(id)
     row?.setAttribute('data-open', '')
     row?.scrollIntoView({ block: 'nearest' })
     return () => row?.removeAttribute('data-open')
   }, [id])
+}
+
+/** Where the keys go on when it closes: to the row of the item that was looked at last. */
+export function findRowLink(id: Id): HTMLElement | null {
+  return findRow(id)?.querySelector('a') ?? null
+}
+
+function findRow(id: Id): Element | null {
+  return document.querySelector(`[data-item="${CSS.escape(id)}"]`)
 }
 
 /** Letters are for writing where one writes, and on a phone there is no list beside the item. */

@@ -54,7 +54,7 @@ export function itemMeta(item: ListItem, list: ListScreen): ReactNode {
   const plain = [
     item.state === 'unavailable' && notThere(item, list),
     !isLate && day,
-    repeat !== null && repeatInShort(repeat, words),
+    repeat !== null && repeatInShort(repeat, list),
     claimant !== null && words.states.claimedBy({ name: namesOf([claimant], list) }),
     assignees.length > 0 && namesOf(assignees, list),
     kept.length > 0 && canEditItem(list.me, item) && words.kept.onRow({ count: kept.length }),
@@ -69,14 +69,22 @@ export function itemMeta(item: ListItem, list: ListScreen): ReactNode {
   )
 }
 
-/** `Every 2 weeks`: on which days of them is the item's to say, and this is in every first paint. */
-export function repeatInShort(rule: string, { repeat }: Words): string | null {
+/** `Every 2 weeks`, `Every week on Mon – Fri`; all of it is the item's to say: this is in every first paint. */
+export function repeatInShort(rule: string, { words: { repeat }, formats }: Speech): string | null {
   const [, frequency = ''] = /FREQ=(\w+)/.exec(rule) ?? []
   const count = Number(/INTERVAL=(\d+)/.exec(rule)?.[1] ?? 1)
   const name = frequency.toLowerCase()
+  const days = /BYDAY=([A-Z,]+)/.exec(rule)?.[1]?.split(',') ?? []
+  // The day of a single one is that of its date.
+  if (name === 'weekly' && days.length > 1) {
+    const numbers = days.map((day) => weekdayCodes.indexOf(day) + 1)
+    return repeat.weeklyOn({ count, days: formats.formatWeekdays(numbers) })
+  }
   const isKnown = name === 'daily' || name === 'weekly' || name === 'monthly' || name === 'yearly'
   return isKnown ? repeat[name]({ count }) : null
 }
+
+const weekdayCodes = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU']
 
 /** On my own clock, wherever its zone is. */
 function dueInWords({ date, time, zone }: Due, { formats, today, timeZone }: ListScreen): string {

@@ -64,6 +64,8 @@ export function listKeys(root: HTMLElement, acts: KeyActs): () => void {
     const step = act === 'up' || event.key === 'ArrowUp' ? -1 : 1
     const ids = acts.ids()
     const at = id === null ? -1 : ids.indexOf(id)
+    // An item that is open beside the list is stepped from by the same keys.
+    if (id === null && root.querySelector('[data-open]')) return false
     // Among what is done, the list of it walks by itself.
     if (id !== null && at === -1) return false
     const next = id === null ? ids.at(step > 0 ? 0 : -1) : ids[at + step]

@@ -76,7 +76,7 @@ function Days({ list, onChoose }: { list: ListScreen; onChoose: Answers['setDue'
   const soon = [0, 1, 2, 7].map((days) => dayOf(today.at + days * dayMs))
   const onDay = (day: string) => onChoose({ date: day, time: null, zone: null })
   return (
-    <div className={styles.choices}>
+    <div className={styles.choices} data-choices>
       {soon.map((day) => (
         <Button key={day} wide onClick={() => onDay(day)}>
           {formats.formatDay(day, today.at)}
@@ -97,7 +97,7 @@ function People({ onChoose }: { onChoose: Answers['ask'] }) {
   const session = useFromSession((current) => current)
   const members = useAll('member').filter((member) => !member.deleted)
   return (
-    <div className={styles.choices}>
+    <div className={styles.choices} data-choices>
       {members.flatMap(({ id }) => {
         const person = session.person(id)
         if (!person) return []
@@ -121,7 +121,7 @@ interface PlacesProps {
 /** Where in its section it stands. */
 function Places({ list: { words }, onStep, onEnd }: PlacesProps) {
   return (
-    <div className={styles.places}>
+    <div className={styles.places} data-choices>
       <Button onClick={() => onEnd('up')}>
         <span className="cluster">
           <ArrowUpToLine size={20} /> {words.select.toTop}
@@ -149,7 +149,7 @@ function Places({ list: { words }, onStep, onEnd }: PlacesProps) {
 function Sections({ list, onChoose }: { list: ListScreen; onChoose: Answers['moveTo'] }) {
   const sections = useInOrder('section')
   return (
-    <div className={styles.choices}>
+    <div className={styles.choices} data-choices>
       {sections.map(({ id, name, emoji }) => (
         <Button key={id} wide onClick={() => onChoose(id)}>
           {emoji} <bdi>{name}</bdi>

@@ -7,9 +7,11 @@ import { memo, useEffect, useLayoutEffect, useRef } from 'react'
 import { hasMeta } from './item-meta.tsx'
 import { ItemRow } from './item-row.tsx'
 import { useList } from './list-screen.tsx'
-import { useNear } from './use-near.ts'
+import { useNear, useWatched } from './use-near.ts'
 
 const chunkLength = 40
+/** In chunks: what a list of ten thousand has about as many of as they have chunks. */
+const blockLength = 16
 /** How many rows the server paints, at most. */
 const firstChunks = 3
 
@@ -33,15 +35,15 @@ export const Rows = memo(function Rows(props: RowsProps) {
   useLayoutEffect(() => (rows.current ? rove(rows.current) : undefined), [])
   return (
     <div ref={rows}>
-      {chunksOf(ids).map((chunk, index) => (
-        <Chunk
-          // oxlint-disable-next-line react/no-array-index-key -- a chunk is a place, not a thing
+      {partsOf(ids, blockLength * chunkLength).map((block, index) => (
+        <Block
+          // oxlint-disable-next-line react/no-array-index-key -- a block is a place, not a thing
           key={index}
-          ids={chunk}
-          before={index * chunkLength}
+          ids={block}
+          before={index * blockLength * chunkLength}
           all={ids.length}
           isWindowed={isLong}
-          startsNear={isFirst && index < firstChunks}
+          isFirst={isFirst && index === 0}
           {...{ label, editors, isDone }}
         />
       ))}
@@ -54,7 +56,7 @@ function isSame(a: RowsProps, b: RowsProps): boolean {
   return a.ids.length === b.ids.length && a.ids.every((id, index) => id === b.ids[index])
 }
 
-interface ChunkProps {
+interface PartProps {
   ids: readonly Id[]
   label: string
   editors: RowsProps['editors']
@@ -63,13 +65,39 @@ interface ChunkProps {
   before: number
   all: number
   isWindowed: boolean
+}
+
+/** Chunks that are watched together. */
+function Block({ ids, before, isFirst, ...props }: PartProps & { isFirst: boolean }) {
+  const block = useRef<HTMLDivElement>(null)
+  const { isWindowed } = props
+  const isWatched = useWatched(block, { isWindowed, startsNear: isFirst })
+  return (
+    <div ref={block}>
+      {partsOf(ids, chunkLength).map((chunk, index) => (
+        <Chunk
+          // oxlint-disable-next-line react/no-array-index-key -- a chunk is a place, not a thing
+          key={index}
+          ids={chunk}
+          before={before + index * chunkLength}
+          startsNear={isFirst && index < firstChunks}
+          {...{ isWatched, ...props }}
+        />
+      ))}
+    </div>
+  )
+}
+
+interface ChunkProps extends PartProps {
+  isWatched: boolean
   startsNear: boolean
 }
 
-function Chunk({ ids, label, editors, isDone, before, all, isWindowed, startsNear }: ChunkProps) {
+function Chunk(props: ChunkProps) {
+  const { ids, label, editors, isDone, before, all, isWindowed } = props
   const { replica, window } = useList()
   const chunk = useRef<HTMLDivElement>(null)
-  const { isNear, show } = useNear(chunk, { isWindowed, startsNear })
+  const { isNear, show } = useNear(chunk, props)
   useEffect(() => {
     if (!isWindowed) return undefined
     return window.add({ has: (id) => ids.includes(id), show })
@@ -111,9 +139,8 @@ function size(chunk: HTMLElement, { tall, plain }: { tall: number; plain: number
   chunk.style.setProperty('--plain', String(plain))
 }
 
-function chunksOf(ids: readonly Id[]): (readonly Id[])[] {
-  const chunks = Math.ceil(ids.length / chunkLength)
-  return Array.from({ length: chunks }, (_, index) =>
-    ids.slice(index * chunkLength, (index + 1) * chunkLength),
+function partsOf(ids: readonly Id[], length: number): (readonly Id[])[] {
+  return Array.from({ length: Math.ceil(ids.length / length) }, (_, index) =>
+    ids.slice(index * length, (index + 1) * length),
   )
 }

@@ -1,17 +1,22 @@
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useState } from 'react'
-
-/** As far before and after what is seen, so that scrolling meets no gap. */
-const margin = '1000px 0px'
+import { watchSight } from './watch-sight.ts'
 
 interface Near {
   isNear: boolean
   show: () => void
 }
 
-/** Whether an element is in or near sight; always, where nothing is windowed. */
+interface NearOptions {
+  isWindowed: boolean
+  /** Whether it may come into sight soon. */
+  isWatched: boolean
+  startsNear: boolean
+}
+
+/** Whether a chunk of rows is in or near sight; always, where nothing is windowed. */
 export function useNear(
   element: RefObject<HTMLElement | null>,
-  { isWindowed, startsNear }: { isWindowed: boolean; startsNear: boolean },
+  { isWindowed, isWatched, startsNear }: NearOptions,
 ): Near {
   const [isNear, setNear] = useState(startsNear || !isWindowed)
   useEffect(() => {
@@ -20,26 +25,34 @@ export function useNear(
       setNear(true)
       return undefined
     }
-    const sight = new IntersectionObserver(
-      (entries) => {
-        const isIntersecting = entries.at(-1)?.isIntersecting ?? true
-        if (isIntersecting) setNear(true)
-        else if (!isInUse(chunk)) {
-          // Measured while its rows are still there.
-          chunk.style.blockSize = `${chunk.offsetHeight}px`
-          setNear(false)
-        }
-      },
-      { rootMargin: margin },
-    )
-    sight.observe(chunk)
-    return () => sight.disconnect()
-  }, [element, isWindowed])
+    if (!isWatched) return undefined
+    return watchSight(chunk, (isInSight) => {
+      if (isInSight) setNear(true)
+      else if (!isInUse(chunk)) {
+        // Measured while its rows are still there.
+        chunk.style.blockSize = `${chunk.offsetHeight}px`
+        setNear(false)
+      }
+    })
+  }, [element, isWindowed, isWatched])
   useLayoutEffect(() => {
     if (isNear) element.current?.style.removeProperty('block-size')
   }, [element, isNear])
   const show = useCallback(() => setNear(true), [])
   return { isNear: isNear || !isWindowed, show }
+}
+
+/** Whether the chunks of a block are worth watching: hundreds that are watched cost every frame. */
+export function useWatched(
+  element: RefObject<HTMLElement | null>,
+  { isWindowed, startsNear }: { isWindowed: boolean; startsNear: boolean },
+): boolean {
+  const [isWatched, setWatched] = useState(startsNear)
+  useEffect(() => {
+    const block = element.current
+    return block && isWindowed ? watchSight(block, setWatched) : undefined
+  }, [element, isWindowed])
+  return isWatched
 }
 
 /** The focus, an open menu and a row in the hand are never taken away. */

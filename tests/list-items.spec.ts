@@ -310,25 +310,6 @@ test('[LI-13] lines that are pasted into the bar are shown before they are added
   await expect(ada.getByRole('listitem')).toHaveCount(1)
 })
 
-test('[LI-20] nothing of a row is cut off in a list of any length', async ({ ada, server }) => {
-  const items = Array.from({ length: 60 }, (_, place) => `Thing ${place}`)
-  const flat = await makeGroup(ada, { origin: server.url, items })
-  for (const width of [390, 1280]) {
-    await ada.setViewportSize({ width, height: 800 })
-    await openList(ada, flat)
-    const cut = await ada.evaluate(() => {
-      const rows = [...document.querySelectorAll('main li[data-item]')]
-      return rows.filter((row) => {
-        const { left, right } = row.getBoundingClientRect()
-        const around = row.closest('[data-sized]')?.getBoundingClientRect()
-        return !around || left < around.left || right > around.right
-      }).length
-    })
-
-    expect(cut).toBe(0)
-  }
-})
-
 test('[LI-14] a tick renders one row, not the list', async ({ ada, home, server }) => {
   await mutate(ada, {
     origin: server.url,

@@ -144,56 +144,6 @@ test('[LY-4] [LF-4] a layout in one tap, a filter in the URL', async ({ ada, hom
   await expect(headings).toHaveText(['Fruit1', 'Dairy1'])
 })
 
-test('[R17] [R20] thousands of items: few are in the page, all are counted, and back is the same place', async ({
-  ada,
-  home,
-  server,
-}) => {
-  const titles = Array.from({ length: 5_000 }, (_, index) => `Thing ${index}`)
-  for (let from = 0; from < titles.length; from += 200) {
-    await mutate(ada, {
-      origin: server.url,
-      stream: home,
-      mutations: titles
-        .slice(from, from + 200)
-        .map((title, index) => [
-          'addListItem',
-          { id: newId(), title, order: `c${String(from + index).padStart(4, '0')}V` },
-        ]),
-    })
-  }
-  await openList(ada, home)
-  await deskIsThere(ada)
-  await ada.reload()
-  await deskIsThere(ada)
-  await expect(rows(ada).first()).toHaveAttribute('aria-setsize', '5001')
-  expect(await rows(ada).count()).toBeLessThan(300)
-  await untick(ada, 'Milk')
-
-  await ada.mouse.wheel(0, 20_000)
-  const there = ada.getByRole('link', { name: /^Thing [3-5]\d\d$/ })
-  await expect(there.first()).toBeVisible()
-  const title = await firstInSight(ada)
-  await ada.getByRole('link', { name: title, exact: true }).click()
-  await expect(ada).toHaveURL(/list-items\/[\w-]{16,}/)
-  await ada.goBack()
-  await expect(ada.getByRole('link', { name: title, exact: true })).toBeInViewport()
-
-  await item(ada, title).focus()
-  await ada.keyboard.press('Control+a')
-  await expect(ada.getByRole('toolbar')).toContainText('5,001 selected')
-  await countFrames(ada)
-  await ada.keyboard.press('Delete')
-  await expect(rows(ada)).toHaveCount(0)
-  // What is asked for before all of it is gone takes back all of it.
-  await ada.keyboard.press('Control+z')
-  await expect(rows(ada).first()).toHaveAttribute('aria-setsize', '5001')
-  // In many turns, between which the page paints and answers.
-  expect(
-    await ada.evaluate(() => Number(document.documentElement.dataset['frames'])),
-  ).toBeGreaterThan(10)
-})
-
 test('[SH-2] the shop: ticked anywhere, said what is missing, told to the others', async ({
   ada,
   bob,
@@ -235,40 +185,4 @@ async function middleOf(locator: ReturnType<typeof rows>): Promise<{ x: number; 
   const box = await locator.boundingBox()
   if (!box) throw new Error('not on the screen')
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
-}
-
-/** Ticked and back again, each of them to be seen in the very next frame. */
-async function untick(page: Page, title: string): Promise<void> {
-  for (const state of ['done', 'open']) {
-    const isSeen = item(page, title).evaluate(
-      (box) =>
-        new Promise<boolean>((resolve) => {
-          const filled = () => getComputedStyle(box, '::before').backgroundColor
-          const before = filled()
-          const look = () => requestAnimationFrame(() => resolve(filled() !== before))
-          box.addEventListener('click', look, { once: true })
-        }),
-    )
-    await item(page, title).click()
-    expect(await isSeen, state).toBe(true)
-  }
-}
-
-async function countFrames(page: Page): Promise<void> {
-  await page.evaluate(() => {
-    let frames = 0
-    const count = () => {
-      frames += 1
-      document.documentElement.dataset['frames'] = String(frames)
-      requestAnimationFrame(count)
-    }
-    document.addEventListener('keydown', () => requestAnimationFrame(count), { once: true })
-  })
-}
-
-async function firstInSight(page: Page): Promise<string> {
-  return page.evaluate(() => {
-    const row = document.elementFromPoint(innerWidth / 2, innerHeight / 2)?.closest('[data-item]')
-    return row?.querySelector('a')?.textContent ?? ''
-  })
 }

@@ -1,4 +1,5 @@
 import type { ListPart } from '#domain/list-arrangement.ts'
+import { useIsFirstPaint } from '#routes/alive.ts'
 import styles from '#routes/list-items.module.css'
 import { SectionHeading } from '#ui/section-heading.tsx'
 import { useWords } from '#words/use-words.tsx'
@@ -22,7 +23,9 @@ interface PartsProps {
 
 /** What is open, section by section. */
 export function Parts({ ref: list, parts, ...shared }: PartsProps) {
-  const isLong = parts.reduce((sum, { ids }) => sum + ids.length, 0) > longListLength
+  const isFirstPaint = useIsFirstPaint()
+  const length = parts.reduce((sum, { ids }) => sum + ids.length, 0)
+  const above = rowsAbove(parts, shared.folds)
   const { window } = useList()
   useEffect(() => (list.current ? keepFocus(list.current) : undefined), [list])
   useLayoutEffect(() => window.listen(), [window])
@@ -33,22 +36,31 @@ export function Parts({ ref: list, parts, ...shared }: PartsProps) {
           key={part.section?.id ?? ''}
           {...part}
           {...shared}
-          isLong={isLong}
-          isFirst={index === 0}
+          isLong={isFirstPaint || length > longListLength}
+          above={above[index] ?? 0}
         />
       ))}
     </div>
   )
 }
 
-interface PartProps extends ListPart, Omit<PartsProps, 'ref' | 'parts'> {
-  isLong: boolean
-  isFirst: boolean
+function rowsAbove(parts: readonly ListPart[], { folded }: Folds): number[] {
+  let rows = 0
+  return parts.map(({ section, ids }) => {
+    const above = rows
+    if (!section || !folded.has(section.id)) rows += ids.length
+    return above
+  })
 }
 
-function Part({ section, ids, open, editors, folds, isLong, isFirst, isWhole }: PartProps) {
+interface PartProps extends ListPart, Omit<PartsProps, 'ref' | 'parts'> {
+  isLong: boolean
+  above: number
+}
+
+function Part({ section, ids, open, editors, folds, isLong, above, isWhole }: PartProps) {
   const words = useWords()
-  const rows = { ids, editors, isLong, isFirst }
+  const rows = { ids, editors, isLong, above }
   if (!section) {
     return (
       <div data-section="">

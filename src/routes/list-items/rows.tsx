@@ -12,8 +12,8 @@ import { useNear, useWatched } from './use-near.ts'
 const chunkLength = 40
 /** In chunks: what a list of ten thousand has about as many of as they have chunks. */
 const blockLength = 16
-/** How many rows the server paints, at most. */
-const firstChunks = 3
+/** More than any screen holds: what stands below them is painted once they are. */
+const firstRows = 40
 
 export interface RowsProps {
   ids: readonly Id[]
@@ -22,15 +22,15 @@ export interface RowsProps {
   editors: ReadonlyMap<Id, Editor>
   /** Whether only what is near is in the page. */
   isLong?: boolean
-  /** Whether it may be in sight at first. */
-  isFirst?: boolean
+  /** How many rows stand above it. */
+  above?: number
   /** Whether these are the done ones, which say who ticked them. */
   isDone?: boolean
 }
 
 /** Renders again only when rows come, go or change places. */
 export const Rows = memo(function Rows(props: RowsProps) {
-  const { ids, label, editors, isLong = false, isFirst = true, isDone = false } = props
+  const { ids, label, editors, isLong = false, above = 0, isDone = false } = props
   const rows = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => (rows.current ? rove(rows.current) : undefined), [])
   return (
@@ -43,8 +43,7 @@ export const Rows = memo(function Rows(props: RowsProps) {
           before={index * blockLength * chunkLength}
           all={ids.length}
           isWindowed={isLong}
-          isFirst={isFirst && index === 0}
-          {...{ label, editors, isDone }}
+          {...{ label, editors, isDone, above }}
         />
       ))}
     </div>
@@ -64,14 +63,16 @@ interface PartProps {
   /** How many rows of its section stand before it, and how many there are. */
   before: number
   all: number
+  /** How many rows stand above its section. */
+  above: number
   isWindowed: boolean
 }
 
 /** Chunks that are watched together. */
-function Block({ ids, before, isFirst, ...props }: PartProps & { isFirst: boolean }) {
+function Block({ ids, before, ...props }: PartProps) {
   const block = useRef<HTMLDivElement>(null)
-  const { isWindowed } = props
-  const isWatched = useWatched(block, { isWindowed, startsNear: isFirst })
+  const { isWindowed, above } = props
+  const isWatched = useWatched(block, { isWindowed, startsNear: above + before < firstRows })
   return (
     <div ref={block}>
       {partsOf(ids, chunkLength).map((chunk, index) => (
@@ -80,7 +81,6 @@ function Block({ ids, before, isFirst, ...props }: PartProps & { isFirst: boolea
           key={index}
           ids={chunk}
           before={before + index * chunkLength}
-          startsNear={isFirst && index < firstChunks}
           {...{ isWatched, ...props }}
         />
       ))}
@@ -90,14 +90,14 @@ function Block({ ids, before, isFirst, ...props }: PartProps & { isFirst: boolea
 
 interface ChunkProps extends PartProps {
   isWatched: boolean
-  startsNear: boolean
 }
 
 function Chunk(props: ChunkProps) {
-  const { ids, label, editors, isDone, before, all, isWindowed } = props
+  const { ids, label, editors, isDone, before, all, above, isWindowed, isWatched } = props
   const { replica, window } = useList()
   const chunk = useRef<HTMLDivElement>(null)
-  const { isNear, show } = useNear(chunk, props)
+  const startsNear = above + before < firstRows
+  const { isNear, show } = useNear(chunk, { isWindowed, isWatched, startsNear })
   useEffect(() => {
     if (!isWindowed) return undefined
     return window.add({ has: (id) => ids.includes(id), show })

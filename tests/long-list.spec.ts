@@ -1,0 +1,173 @@
+import type { Page } from '@playwright/test'
+import { isShell, test, untilInstalled, untilKept } from './device.ts'
+import { expect } from './fixtures.ts'
+import { item, openList } from './list-page.ts'
+import { type AnyMutation, makeGroup, mutate, newId, signUp } from './people.ts'
+
+test('[LI-20] nothing of a row is cut off in a list of any length', async ({ ada, server }) => {
+  const items = Array.from({ length: 60 }, (_, place) => `Thing ${place}`)
+  const flat = await makeGroup(ada, { origin: server.url, items })
+  for (const width of [390, 1280]) {
+    await ada.setViewportSize({ width, height: 800 })
+    await openList(ada, flat)
+    const cut = await ada.evaluate(() => {
+      const rows = [...document.querySelectorAll('main li[data-item]')]
+      return rows.filter((row) => {
+        const { left, right } = row.getBoundingClientRect()
+        const around = row.closest('[data-sized]')?.getBoundingClientRect()
+        return !around || left < around.left || right > around.right
+      }).length
+    })
+
+    expect(cut).toBe(0)
+  }
+})
+
+test('[LI-21] all that is in sight of a long list is in its first frame, whatever the sections', async ({
+  device,
+  gate,
+}) => {
+  const context = await device.start()
+  await signUp(context, { name: 'Ada', origin: gate.url })
+  const page = await context.newPage()
+  const flat = await makeGroup(page, { origin: gate.url, items: [] })
+  const aisles = Array.from({ length: 8 }, () => newId())
+  await mutate(page, {
+    origin: gate.url,
+    stream: flat,
+    mutations: aisles.map((id, place) => [
+      'addSection',
+      { id, name: `Aisle ${place}`, emoji: '🥕', order: `a${place}` },
+    ]),
+  })
+  // Two in each, and all the others in the last.
+  const items = Array.from({ length: 320 }, (_, place) => ({
+    title: `Thing ${place}`,
+    section: aisles[Math.min(Math.floor(place / 2), 7)] ?? null,
+  }))
+  await addMany(page, { origin: gate.url, stream: flat, items })
+  await openList(page, flat)
+  await untilInstalled(page)
+  await untilKept(page, [flat])
+  await page.addInitScript(noteFirstFrame)
+  await page.reload()
+  await deskIsThere(page)
+
+  expect(await isShell(page)).toBe(true)
+  await expect(page.locator('html')).toHaveAttribute('data-first', '0 of 8 empty')
+})
+
+test('[R17] [R20] thousands of items: few are in the page, all are counted, and back is the same place', async ({
+  ada,
+  home,
+  server,
+}) => {
+  const items = Array.from({ length: 5_000 }, (_, place) => ({ title: `Thing ${place}` }))
+  await addMany(ada, { origin: server.url, stream: home, items })
+  await openList(ada, home)
+  await deskIsThere(ada)
+  await ada.reload()
+  await deskIsThere(ada)
+  await expect(rows(ada).first()).toHaveAttribute('aria-setsize', '5001')
+  expect(await rows(ada).count()).toBeLessThan(300)
+  await untick(ada, 'Milk')
+
+  await ada.mouse.wheel(0, 20_000)
+  const there = ada.getByRole('link', { name: /^Thing [3-5]\d\d$/ })
+  await expect(there.first()).toBeVisible()
+  const title = await firstInSight(ada)
+  await ada.getByRole('link', { name: title, exact: true }).click()
+  await expect(ada).toHaveURL(/list-items\/[\w-]{16,}/)
+  await ada.goBack()
+  await expect(ada.getByRole('link', { name: title, exact: true })).toBeInViewport()
+
+  await item(ada, title).focus()
+  await ada.keyboard.press('Control+a')
+  await expect(ada.getByRole('toolbar')).toContainText('5,001 selected')
+  await countFrames(ada)
+  await ada.keyboard.press('Delete')
+  await expect(rows(ada)).toHaveCount(0)
+  // What is asked for before all of it is gone takes back all of it.
+  await ada.keyboard.press('Control+z')
+  await expect(rows(ada).first()).toHaveAttribute('aria-setsize', '5001')
+  // In many turns, between which the page paints and answers.
+  expect(
+    await ada.evaluate(() => Number(document.documentElement.dataset['frames'])),
+  ).toBeGreaterThan(10)
+})
+
+interface Many {
+  origin: string
+  stream: string
+  items: readonly { title: string; section?: string | null }[]
+}
+
+/** In their order, as many at a time as a server takes. */
+async function addMany(page: Page, { origin, stream, items }: Many): Promise<void> {
+  const added = items.map((each, place): AnyMutation => {
+    const order = `c${String(place).padStart(4, '0')}V`
+    return ['addListItem', { id: newId(), order, ...each }]
+  })
+  for (let from = 0; from < added.length; from += 200) {
+    await mutate(page, { origin, stream, mutations: added.slice(from, from + 200) })
+  }
+}
+
+/** How many of the sections stood without their rows when the first row was seen. */
+function noteFirstFrame(): void {
+  const look = () => {
+    const sections = [...document.querySelectorAll('main section[data-section]')]
+    const first = sections.slice(0, 8)
+    const empty = first.filter((section) => !section.querySelector('[data-item]'))
+    if (first.length === 0) requestAnimationFrame(look)
+    else {
+      document.documentElement.dataset['first'] = `${empty.length} of ${first.length} empty`
+    }
+  }
+  requestAnimationFrame(look)
+}
+
+function rows(page: Page) {
+  return page.getByRole('listitem')
+}
+
+/** What comes behind the page to work with rows is here. */
+async function deskIsThere(page: Page): Promise<void> {
+  await expect(page.locator('[data-desk]')).toBeAttached()
+}
+
+/** Ticked and back again, each of them to be seen in the very next frame. */
+async function untick(page: Page, title: string): Promise<void> {
+  for (const state of ['done', 'open']) {
+    const isSeen = item(page, title).evaluate(
+      (box) =>
+        new Promise<boolean>((resolve) => {
+          const filled = () => getComputedStyle(box, '::before').backgroundColor
+          const before = filled()
+          const look = () => requestAnimationFrame(() => resolve(filled() !== before))
+          box.addEventListener('click', look, { once: true })
+        }),
+    )
+    await item(page, title).click()
+    expect(await isSeen, state).toBe(true)
+  }
+}
+
+async function countFrames(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    let frames = 0
+    const count = () => {
+      frames += 1
+      document.documentElement.dataset['frames'] = String(frames)
+      requestAnimationFrame(count)
+    }
+    document.addEventListener('keydown', () => requestAnimationFrame(count), { once: true })
+  })
+}
+
+async function firstInSight(page: Page): Promise<string> {
+  return page.evaluate(() => {
+    const row = document.elementFromPoint(innerWidth / 2, innerHeight / 2)?.closest('[data-item]')
+    return row?.querySelector('a')?.textContent ?? ''
+  })
+}

@@ -30,22 +30,7 @@ test('[LI-21] all that is in sight of a long list is in its first frame, whateve
   const context = await device.start()
   await signUp(context, { name: 'Ada', origin: gate.url })
   const page = await context.newPage()
-  const flat = await makeGroup(page, { origin: gate.url, items: [] })
-  const aisles = Array.from({ length: 8 }, () => newId())
-  await mutate(page, {
-    origin: gate.url,
-    stream: flat,
-    mutations: aisles.map((id, place) => [
-      'addSection',
-      { id, name: `Aisle ${place}`, emoji: '🥕', order: `a${place}` },
-    ]),
-  })
-  // Two in each, and all the others in the last.
-  const items = Array.from({ length: 320 }, (_, place) => ({
-    title: `Thing ${place}`,
-    section: aisles[Math.min(Math.floor(place / 2), 7)] ?? null,
-  }))
-  await addMany(page, { origin: gate.url, stream: flat, items })
+  const flat = await makeAisles(page, { origin: gate.url, length: 320, perAisle: 4 })
   await openList(page, flat)
   await untilInstalled(page)
   await untilKept(page, [flat])
@@ -55,6 +40,39 @@ test('[LI-21] all that is in sight of a long list is in its first frame, whateve
 
   expect(await isShell(page)).toBe(true)
   await expect(page.locator('html')).toHaveAttribute('data-first', '0 of 8 empty')
+})
+
+for (const [name, length, perAisle] of [
+  ['a list', 80, 80],
+  ['many short sections', 240, 6],
+  ['a long list', 800, 800],
+  ['a long list of many short sections', 600, 15],
+] as const) {
+  test(`[LI-22] a reload leads to the same place of ${name}`, async ({ device, gate }) => {
+    const context = await device.start()
+    await signUp(context, { name: 'Ada', origin: gate.url })
+    const page = await context.newPage()
+    const flat = await makeAisles(page, { origin: gate.url, length, perAisle })
+    await openList(page, flat)
+    await untilInstalled(page)
+    await untilKept(page, [flat])
+    await page.reload()
+    await deskIsThere(page)
+
+    await expectSamePlace(page, 2_000)
+    expect(await isShell(page)).toBe(true)
+  })
+}
+
+test('[LI-22] a reload leads to the same place of what the server has not painted', async ({
+  ada,
+  server,
+}) => {
+  const flat = await makeAisles(ada, { origin: server.url, length: 240, perAisle: 240 })
+  await openList(ada, flat)
+  await deskIsThere(ada)
+
+  await expectSamePlace(ada, 8_000)
 })
 
 test('[R17] [R20] thousands of items: few are in the page, all are counted, and back is the same place', async ({
@@ -95,6 +113,45 @@ test('[R17] [R20] thousands of items: few are in the page, all are counted, and 
     await ada.evaluate(() => Number(document.documentElement.dataset['frames'])),
   ).toBeGreaterThan(10)
 })
+
+/** Scrolls so far, and reloads. */
+async function expectSamePlace(page: Page, y: number): Promise<void> {
+  await page.mouse.move(400, 400)
+  await page.mouse.wheel(0, y)
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(y)
+  await expect.poll(() => firstInSight(page)).not.toBe('')
+  const title = await firstInSight(page)
+  await page.reload()
+
+  await expect(page.getByRole('link', { name: title, exact: true })).toBeInViewport()
+  await expect.poll(() => firstInSight(page)).toBe(title)
+}
+
+interface Aisles {
+  origin: string
+  length: number
+  perAisle: number
+}
+
+/** A group with so many items, so many of them in each section. */
+async function makeAisles(page: Page, { origin, length, perAisle }: Aisles): Promise<string> {
+  const stream = await makeGroup(page, { origin, items: [] })
+  const aisles = Array.from({ length: Math.ceil(length / perAisle) }, () => newId())
+  await mutate(page, {
+    origin,
+    stream,
+    mutations: aisles.map((id, place) => [
+      'addSection',
+      { id, name: `Aisle ${place}`, emoji: '🥕', order: `b${String(place).padStart(2, '0')}` },
+    ]),
+  })
+  const items = Array.from({ length }, (_, place) => ({
+    title: `Thing ${place}`,
+    section: aisles[Math.floor(place / perAisle)] ?? null,
+  }))
+  await addMany(page, { origin, stream, items })
+  return stream
+}
 
 interface Many {
   origin: string

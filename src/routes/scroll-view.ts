@@ -1,0 +1,31 @@
+import { revealEvent } from './list-items/list-window.ts'
+
+/** A place of a screen. */
+export interface View {
+  y: number
+  /** The first row in sight and its height there: more exact, where rows came or went above it. */
+  row: { id: string; top: number } | null
+}
+
+export function viewNow(): View {
+  return { y: scrollY, row: firstRow() }
+}
+
+/** Says whether the screen is long enough to show it. */
+export function showView({ y, row }: View): boolean {
+  // A long list holds only what is near: it is asked for the row before it is looked for.
+  if (row) document.dispatchEvent(new CustomEvent(revealEvent, { detail: row.id }))
+  const element = row && document.querySelector(`[data-item="${CSS.escape(row.id)}"]`)
+  const top = element ? scrollY + element.getBoundingClientRect().top - row.top : y
+  window.scrollTo({ top, behavior: 'instant' })
+  return Math.abs(scrollY - top) < 1
+}
+
+function firstRow(): View['row'] {
+  for (let y = 0; y < innerHeight; y += 24) {
+    const row = document.elementFromPoint(innerWidth / 2, y)?.closest<HTMLElement>('[data-item]')
+    const id = row?.dataset['item']
+    if (row && id !== undefined) return { id, top: row.getBoundingClientRect().top }
+  }
+  return null
+}

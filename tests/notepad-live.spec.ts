@@ -56,6 +56,27 @@ test('[ED-22] a title that was emptied comes back; Backspace in it makes a plain
   await expect(ada.getByRole('link', { name: 'Bread' })).toBeVisible()
 })
 
+test('[ED-27] what was made a list item is taken back where that is said, and is a task again', async ({
+  ada,
+  home,
+}) => {
+  await writeLiveLines(ada, home, { before: 'Get', titles: ['Bread', 'Jam'] })
+
+  await ada.getByRole('button', { name: 'Undo' }).click()
+  await expect.poll(() => linesOf(ada)).toEqual(['Get', 'Bread', 'Jam'])
+  await expect(ada.getByRole('checkbox', { name: 'Jam: done' })).toBeVisible()
+  await text(ada).getByText('Jam').click()
+  await ada.keyboard.press('End')
+  await ada.keyboard.type('s')
+  await ada.getByRole('button', { name: 'Notepad: more' }).click()
+  await ada.getByRole('menuitem', { name: 'Turn tasks into list items' }).click()
+  await expect.poll(() => linesOf(ada)).toEqual(['Get', '[Bread]', '[Jams]'])
+
+  await openScreen(ada, `/groups/${home}/list-items`)
+  await expect(ada.getByRole('listitem')).toContainText(['Milk', 'Bread', 'Jams'])
+  await expect(ada.getByRole('listitem')).toHaveCount(3)
+})
+
 test('[ED-26] a mention follows the name of what it leads to', async ({ ada, home }) => {
   await writeLiveLines(ada, home, { before: 'Get', titles: ['Bread'] })
   await text(ada).getByText('Get').click()

@@ -13,7 +13,7 @@ export function useScrollMemory(path: string): void {
   const views = useRef(new Map<string, View>())
   const left = useRef(path)
   const isBack = useRef(false)
-  const reloaded = useRef(() => undefined)
+  const endReload = useRef<() => void>(() => undefined)
 
   useEffect(() => {
     const keep = () => views.current.set(left.current, viewNow())
@@ -44,8 +44,8 @@ export function useScrollMemory(path: string): void {
   }, [])
 
   useLayoutEffect(() => {
-    reloaded.current = bringBackView(left.current)
-    return reloaded.current
+    endReload.current = bringBackView(left.current)
+    return endReload.current
   }, [])
 
   useLayoutEffect(() => {
@@ -53,7 +53,7 @@ export function useScrollMemory(path: string): void {
       isBack.current = false
       return
     }
-    reloaded.current()
+    endReload.current()
     const isUp = left.current.startsWith(path === '/' ? path : `${path}/`)
     const view = isBack.current || isUp ? views.current.get(path) : undefined
     left.current = path

@@ -20,6 +20,8 @@ interface Offer {
   said: string
   /** Of several such acts in a row only the last is told. */
   name?: string
+  /** What is taken back beside the log. */
+  onUndone?: () => void
 }
 
 /** Says what was done, with a way back. */
@@ -29,14 +31,19 @@ export function useOfferUndo(): (offer: Offer) => void {
   const undo = useUndo()
   const takeBack = useTakeBack()
   return useCallback(
-    ({ stream, act, said, name }) => {
+    ({ stream, act, said, name, onUndone }) => {
       const streams = typeof stream === 'string' ? [stream] : stream
-      const onAct = undo && holdAll(undo, streams, act)
+      const held = undo && holdAll(undo, streams, act)
+      const onAct = async () => {
+        const undone = await held?.()
+        onUndone?.()
+        return undone ?? null
+      }
       toast({
         text: said,
         about: act,
         ...(name !== undefined && { name }),
-        ...(onAct && { action: { label: words.actions.undo, onAct: () => void takeBack(onAct) } }),
+        ...(held && { action: { label: words.actions.undo, onAct: () => void takeBack(onAct) } }),
       })
     },
     [words, toast, undo, takeBack],

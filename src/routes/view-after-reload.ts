@@ -22,7 +22,7 @@ export function keepView(path: string): void {
  * The browser alone brings back a place only where the page is as long as it was when its scripts
  * begin: a page of this device is empty by then, and one of the server has the first rows.
  */
-export function bringBackView(path: string): () => undefined {
+export function bringBackView(path: string): () => void {
   const view = viewBefore(path)
   if (!view || view.y === 0) return () => undefined
   const end = new AbortController()

@@ -1,17 +1,15 @@
-import { useGroup, useSession } from '#client/use-session.tsx'
 import type { Id } from '#domain/id.ts'
-import { refusalMessage } from '#words/refusal-message.ts'
-import { useToast } from '#ui/toasts.tsx'
 import { useWords } from '#words/use-words.tsx'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import type { NotepadEditor } from './editor/editor.ts'
-import { makeItems, taskAround } from './editor/make-items.ts'
+import { makeItems, taskAround, untieItems } from './editor/make-items.ts'
 import type { SuggestKeys } from './editor/suggest.ts'
 import { FindBar } from './find-bar.tsx'
 import { Outline } from './outline.tsx'
 import { SuggestMenu } from './suggest-menu.tsx'
 import { Toolbar } from './toolbar.tsx'
 import styles from './tools.module.css'
+import { useMakeItems } from './use-make-items.ts'
 
 interface ToolsProps {
   id: Id
@@ -42,17 +40,11 @@ export function TopTools({ editor, wanted, onFound }: TopToolsProps) {
 /** What stands around the text: the toolbar, what `/` and `@` open, and the count. */
 export function Tools(props: ToolsProps) {
   const { id, editor, keys, isLinking } = props
-  const words = useWords()
-  const session = useSession()
-  const group = useGroup()
-  const toast = useToast()
   const state = useSyncExternalStore(editor.subscribe, () => editor.state)
+  const make = useMakeItems(id)
   const makeItem = () => {
     const task = taskAround(editor.view)
-    if (!task) return
-    const made = makeItems(editor.view, [task], { session, groupId: group.id, notepad: id })
-    const { refusal, count } = made
-    toast({ text: refusal ? refusalMessage(words, refusal) : words.editor.turned({ count }) })
+    if (task) make(editor, { makeItems, untieItems }, [task])
   }
   return (
     <>

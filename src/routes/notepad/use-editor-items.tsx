@@ -8,10 +8,10 @@ import { useImportNotepad } from '#routes/group/use-import-notepad.ts'
 import { useNameOf } from '#routes/group/use-name-of.ts'
 import type { MenuItem } from '#ui/menu.tsx'
 import { useToast } from '#ui/toasts.tsx'
-import { refusalMessage } from '#words/refusal-message.ts'
 import { useWords } from '#words/use-words.tsx'
 import { Copy, Download, ListPlus, Printer, Search, Upload } from 'lucide-react'
 import type { EditorCode, NotepadEditor } from './use-editor-code.ts'
+import { useMakeItems } from './use-make-items.ts'
 
 /** An open editor, with the code that it was opened by. */
 export interface Opened {
@@ -33,6 +33,7 @@ export function useEditorItems({ notepad, opened, onFind }: EditorItems): MenuIt
   const toast = useToast()
   const personName = useNameOf()
   const importNotepad = useImportNotepad()
+  const make = useMakeItems(notepad.id)
   if (!opened) return []
   const { editor, code } = opened
   const title = notepad.title || words.notepad.untitled
@@ -48,10 +49,8 @@ export function useEditorItems({ notepad, opened, onFind }: EditorItems): MenuIt
   }
   const turnTasks = () => {
     const tasks = code.openTasks(editor.view)
-    if (tasks.length === 0) return toast({ text: words.editor.noTasks })
-    const where = { session, groupId: group.id, notepad: notepad.id }
-    const { count, refusal } = code.makeItems(editor.view, tasks, where)
-    toast({ text: refusal ? refusalMessage(words, refusal) : words.editor.turned({ count }) })
+    if (tasks.length === 0) toast({ text: words.editor.noTasks })
+    else make(editor, code, tasks)
   }
   const bringIn = {
     label: words.editor.import,

@@ -7,6 +7,7 @@ import type { Node } from 'prosemirror-model'
 import { TextSelection } from 'prosemirror-state'
 import type { EditorView, NodeView, NodeViewConstructor } from 'prosemirror-view'
 import { goOn, isPlainKey } from './live-line-keys.ts'
+import { taskOf } from './make-items.ts'
 import { schema } from './schema.ts'
 
 export interface LiveLineOptions {
@@ -227,11 +228,9 @@ class LiveLineView implements NodeView {
   #becomeTask(isDone: boolean): void {
     const place = this.#getPos()
     if (place === undefined) return
-    const { nodes } = schema
-    const title = String(this.#node.attrs['title'])
-    const words = nodes.paragraph.create(null, title ? schema.text(title) : null)
-    const task = nodes.taskItem.create({ done: isDone }, words)
-    this.#view.dispatch(this.#view.state.tr.replaceWith(place, place + this.#node.nodeSize, task))
+    const { tr } = this.#view.state
+    const task = taskOf(this.#node, isDone)
+    this.#view.dispatch(tr.replaceWith(place, place + this.#node.nodeSize, task))
   }
 
   #do<Name extends MutationName>(name: Name, args: MutationArgs<Name>): void {

@@ -1,8 +1,7 @@
 import type { Session } from '#client/session.ts'
 import type { Id } from '#domain/id.ts'
 import { titleMaxLength } from '#domain/list-item.ts'
-import type { Refusal } from '#domain/refusal.ts'
-import { addItems } from '#routes/add-items.ts'
+import { type Added, addItems } from '#routes/add-items.ts'
 import { Fragment, type Node } from 'prosemirror-model'
 import type { EditorView } from 'prosemirror-view'
 import { schema } from './schema.ts'
@@ -43,16 +42,16 @@ export function makeItems(
   view: EditorView,
   tasks: readonly Task[],
   { session, groupId, notepad }: Where,
-): { count: number; refusal: Refusal | null } {
+): Added {
   const titled = tasks.filter(({ node }) => titleOf(node))
   const items = titled.map(({ node }) => {
     const title = titleOf(node)
     return { title, source: { notepad, line: title } }
   })
-  const { ids, refusal } = addItems(session, groupId, items)
+  const added = addItems(session, groupId, items)
   const { tr } = view.state
   // From the end, so that the places before stay what they are.
-  for (const [index, item] of Array.from(ids.entries()).toReversed()) {
+  for (const [index, item] of Array.from(added.ids.entries()).toReversed()) {
     const task = titled[index]
     if (!task) continue
     const { node, place } = task
@@ -60,7 +59,27 @@ export function makeItems(
     tr.replaceWith(place, place + node.nodeSize, Fragment.from([line, ...linesUnder(node)]))
   }
   view.dispatch(tr)
-  return { count: ids.length, refusal }
+  return added
+}
+
+/** Makes plain tasks again of the lines of these items, which are gone. */
+export function untieItems(view: EditorView, ids: readonly Id[]): void {
+  if (view.isDestroyed) return
+  const { tr, doc } = view.state
+  doc.descendants((node, place) => {
+    const isOne = node.type === schema.nodes.liveLine && ids.includes(node.attrs['item'])
+    if (isOne)
+      tr.replaceWith(tr.mapping.map(place), tr.mapping.map(place + node.nodeSize), taskOf(node))
+  })
+  view.dispatch(tr)
+}
+
+/** The task that stands in the place of a line whose item is gone. */
+export function taskOf(line: Node, isDone = false): Node {
+  const { nodes } = schema
+  const title = String(line.attrs['title'])
+  const words = nodes.paragraph.create(null, title ? schema.text(title) : null)
+  return nodes.taskItem.create({ done: isDone }, words)
 }
 
 function titleOf(task: Node): string {

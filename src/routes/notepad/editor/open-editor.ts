@@ -18,7 +18,7 @@ import { SuggestKeys, suggestPlugin } from './suggest.ts'
 import { taskViews } from './task-view.ts'
 
 export { showLine } from './live-line-view.ts'
-export { makeItems, openTasks } from './make-items.ts'
+export { makeItems, openTasks, untieItems } from './make-items.ts'
 export { replay, resume } from './replay.ts'
 export { SuggestKeys }
 

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import { addBar, addItem, item, openList } from './list-page.ts'
-import { mutate, newId } from './people.ts'
+import { makeGroup, mutate, newId } from './people.ts'
 
 test('[LK-5] what others delete of what I selected is selected no more', async ({
   ada,
@@ -142,6 +142,34 @@ test('[LY-4] [LF-4] a layout in one tap, a filter in the URL', async ({ ada, hom
   await expect(rows(ada)).toContainText(['Butter'])
   await ada.goBack()
   await expect(headings).toHaveText(['Fruit1', 'Dairy1'])
+})
+
+test('[LI-23] many that are deleted are gone in the next frame, also from a page that goes away', async ({
+  ada,
+  server,
+}) => {
+  const items = Array.from({ length: 60 }, (_, place) => `Thing ${place}`)
+  const flat = await makeGroup(ada, { origin: server.url, items })
+  await openList(ada, flat)
+  await deskIsThere(ada)
+  await item(ada, 'Thing 0').focus()
+  await ada.keyboard.press('Control+a')
+  await expect(ada.getByRole('toolbar')).toContainText('60 selected')
+
+  const left = await item(ada, 'Thing 0').evaluate(
+    (box) =>
+      new Promise<number>((resolve) => {
+        const keys = { key: 'Delete', bubbles: true, cancelable: true }
+        box.dispatchEvent(new KeyboardEvent('keydown', keys))
+        requestAnimationFrame(() => {
+          resolve(document.querySelectorAll('main li[data-item]').length)
+          location.reload()
+        })
+      }),
+  )
+
+  expect(left).toBe(0)
+  await expect(ada.getByText('What does the group need?')).toBeVisible()
 })
 
 test('[SH-2] the shop: ticked anywhere, said what is missing, told to the others', async ({

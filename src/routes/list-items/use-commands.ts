@@ -1,4 +1,4 @@
-import { painted } from '#client/after-paint.ts'
+import { afterPaint, painted } from '#client/after-paint.ts'
 import { newId } from '#client/ids.ts'
 import { useGroup } from '#client/use-session.tsx'
 import { useUndo } from '#client/use-undo.tsx'
@@ -15,8 +15,10 @@ import type { ListScreen } from './list-screen.tsx'
 import { shortTitle } from './short-title.ts'
 import { useAct } from './use-act.ts'
 
-/** Well below what one mutation may change. */
-const perTurn = 250
+/** So many are done before the next frame is painted; of more, the frame is the answer. */
+const atOnceMax = 20
+/** What a slow phone does between two frames without a halt. */
+const perTurn = 100
 
 /** Where a row is let go. */
 export interface Drop {
@@ -72,9 +74,11 @@ export function useCommands(list: ListScreen) {
     const id = newId()
     for (let from = 0; from < items.length; from += perTurn) {
       const part = items.slice(from, from + perTurn)
-      if (!attempt(() => run(part, id))) return
-      await painted()
+      const turn = () => attempt(() => run(part, id))
+      const isDone = items.length > atOnceMax ? await behindFrame(turn) : turn()
+      if (!isDone) return
     }
+    await painted()
     const about =
       items.length === 1
         ? said.one({ title: shortTitle(first.title) })
@@ -103,9 +107,9 @@ export function useCommands(list: ListScreen) {
   async function remove(ids: Iterable<Id>): Promise<void> {
     const said = { one: words.list.deleted, many: words.select.deleted }
     const items = editable(ids)
-    const isMany = items.length > perTurn
+    const isMany = items.length > atOnceMax
     try {
-      // Of thousands the list is put in order once, not with every turn.
+      // Gone at once, and the list is put in order once, not with every turn.
       if (isMany) list.states.leave(idsOf(items))
       await act(items, said, (part, id) => {
         group.mutate('deleteListItems', { ids: idsOf(part) }, { act: id })
@@ -197,6 +201,19 @@ export function useCommands(list: ListScreen) {
   }
 
   return { tick, remove, change, moveTo, place, claim, mark, copy, rowsIn }
+}
+
+/** A page that goes away before its frame has done it all the same. */
+function behindFrame(turn: () => boolean): Promise<boolean> {
+  return new Promise((resolve, reject) => {
+    afterPaint(() => {
+      try {
+        resolve(turn())
+      } catch (error) {
+        reject(error)
+      }
+    })
+  })
 }
 
 interface Said {

@@ -23,6 +23,24 @@ test('[LI-2] Enter adds an item, the field stays ready, and the others see it', 
   await expect(bob.getByRole('listitem')).toContainText(['Milk', 'Bread', 'Jam'])
 })
 
+test('[LI-2] the field stays in sight, however far below the new row is', async ({
+  ada,
+  server,
+}) => {
+  const items = Array.from({ length: 40 }, (_, place) => `Thing ${place}`)
+  const flat = await makeGroup(ada, { origin: server.url, items })
+  await ada.setViewportSize({ width: 1280, height: 800 })
+  await openList(ada, flat)
+  for (const title of ['Bread', 'Jam', 'Tea']) {
+    await addBar(ada).fill(title)
+    await addBar(ada).press('Enter')
+    await expect(ada.getByRole('checkbox', { name: title })).toBeAttached()
+
+    expect(await ada.evaluate(() => scrollY)).toBe(0)
+    await expect(addBar(ada)).toBeFocused()
+  }
+})
+
 test('[LI-2] what is refused stays in the field, with the reason beside it', async ({
   ada,
   home,

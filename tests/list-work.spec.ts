@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import { addBar, addItem, item, openList } from './list-page.ts'
-import { makeGroup, mutate, newId } from './people.ts'
+import { type AnyMutation, makeGroup, mutate, newId } from './people.ts'
 
 test('[LK-5] what others delete of what I selected is selected no more', async ({
   ada,
@@ -58,6 +58,47 @@ test('[LK-1] add, move, rename, select, tick and undo by keyboard alone', async 
   await expect(ada.getByRole('toolbar')).toBeHidden()
   await ada.keyboard.press('s')
   await expect(ada.getByRole('dialog').getByRole('button', { name: 'No section' })).toBeFocused()
+})
+
+test('[LK-6] a row that keys move into another section keeps the focus, by arrows and by a question', async ({
+  ada,
+  home,
+  server,
+}) => {
+  const aisles = ['Fruit', 'Dairy'].map((name, place) => ({
+    id: newId(),
+    name,
+    order: `a${place}`,
+  }))
+  await mutate(ada, {
+    origin: server.url,
+    stream: home,
+    mutations: [
+      ...aisles.map((aisle): AnyMutation => ['addSection', { ...aisle, emoji: '🥕' }]),
+      ...['Pears', 'Plums', 'Cheese'].map((title, place): AnyMutation => [
+        'addListItem',
+        { id: newId(), title, order: `a${place}`, section: aisles[place < 2 ? 0 : 1]?.id ?? null },
+      ]),
+    ],
+  })
+  await openList(ada, home)
+  await deskIsThere(ada)
+
+  await item(ada, 'Plums').focus()
+  await ada.keyboard.press('Alt+ArrowDown')
+  await expect(ada.getByRole('list', { name: 'Dairy' })).toContainText('Plums')
+  await expect(item(ada, 'Plums')).toBeFocused()
+
+  await ada.keyboard.press('s')
+  await ada.getByRole('dialog').getByRole('button', { name: 'Fruit' }).click()
+  await expect(ada.getByRole('list', { name: 'Fruit' })).toContainText('Plums')
+  await expect(item(ada, 'Plums')).toBeFocused()
+
+  // A tooltip takes no keys.
+  await ada.getByRole('link', { name: 'Shop', exact: true }).hover()
+  await expect(ada.locator('[role="tooltip"]:popover-open')).toHaveText('Shop')
+  await ada.keyboard.press('x')
+  await expect(ada.getByRole('toolbar')).toContainText('1 selected')
 })
 
 test('[LK-2] a row is dragged by its handle into another section, and the others see it', async ({

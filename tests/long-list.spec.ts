@@ -75,6 +75,35 @@ test('[LI-22] a reload leads to the same place of what the server has not painte
   await expectSamePlace(ada, 8_000)
 })
 
+test('[LI-22] the way back leads to the same place, from wherever', async ({ ada, server }) => {
+  const flat = await makeAisles(ada, { origin: server.url, length: 80, perAisle: 80 })
+  await openList(ada, flat)
+  await deskIsThere(ada)
+  // Not by the mouse of the test, which scrolls to what it presses.
+  const press = (name: string) =>
+    ada
+      .getByRole('link', { name, exact: true })
+      .first()
+      .evaluate((link: HTMLElement) => link.click())
+  const ways = [
+    () => press('Notepads'),
+    () => press('Shop'),
+    () => press('Home'),
+    () => press('Urgent'),
+    () => ada.goto('/user'),
+  ]
+  for (const go of ways) {
+    await ada.evaluate(() => window.scrollTo(0, 1_500))
+    const title = await firstInSight(ada)
+    await go()
+    await expect(ada.getByRole('link', { name: title, exact: true })).toHaveCount(0)
+    await ada.goBack()
+
+    await expect(ada.getByRole('link', { name: title, exact: true })).toBeInViewport()
+    await expect.poll(() => ada.evaluate(() => scrollY)).toBe(1_500)
+  }
+})
+
 test('[R17] [R20] thousands of items: few are in the page, all are counted, and back is the same place', async ({
   ada,
   home,

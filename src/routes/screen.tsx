@@ -39,7 +39,7 @@ export function Screen({ screens }: { screens: Screens }) {
     if (title) document.title = title
   }, [title])
   useOwnLinks(screens)
-  useScrollMemory(listBeside(match) ?? path)
+  useScrollMemory({ path: placeOf(match, search) ?? path, search })
   useAskedFor(access === 'loading' ? match?.params.group : undefined)
 
   if (DevUi && isAlive && path === '/dev/ui') {
@@ -63,7 +63,9 @@ function keyOf(name: ScreenName): ScreenName {
   return name === 'listItem' || name === 'createListItem' ? 'listItems' : name
 }
 
-function listBeside(match: Match | null): string | null {
+/** Beside an item one is still at its list; in the shop one is elsewhere, though at the same path. */
+function placeOf(match: Match | null, search: string): string | null {
+  if (match?.name === 'listItems' && isShopping(search)) return `${match.path}/shop`
   const isOver = match?.name === 'createListItem' && isOverList()
   return match?.name === 'listItem' || isOver ? urls.listItems(match?.params.group ?? '') : null
 }

@@ -1,69 +1,78 @@
 import { useEffect, useLayoutEffect, useRef } from 'react'
-import { showView, type View, viewNow } from './scroll-view.ts'
-import { bringBackView, keepView } from './view-after-reload.ts'
+import { bringBackView, keepView, viewBefore } from './bring-back-view.ts'
+import { type View, viewNow } from './scroll-view.ts'
 
 /** What may lead to another screen. */
 const doors = 'a[href], button, [role^="menuitem"], [role="option"]'
+
+interface Place {
+  path: string
+  /** What is asked for there: another filter shows other rows, but nobody has gone away. */
+  search: string
+}
 
 /**
  * Going back, or up, leads to the same place of the screen that was left, and so does a reload; any
  * other way to its top.
  */
-export function useScrollMemory(path: string): void {
+export function useScrollMemory({ path, search }: Place): void {
   const views = useRef(new Map<string, View>())
-  const left = useRef(path)
+  const left = useRef({ path, search })
   const isBack = useRef(false)
-  const endReload = useRef<() => void>(() => undefined)
+  const endBringing = useRef<() => void>(() => undefined)
 
-  useEffect(() => {
-    const keep = () => views.current.set(left.current, viewNow())
-    const click = ({ target }: Event) => {
-      // To look for the first row costs a tick its frame, and a tick leads nowhere.
-      if (target instanceof Element && target.closest(doors)) keep()
-    }
+  // In a layout effect, so that it hears of it before the router does.
+  useLayoutEffect(() => {
     const goBack = () => {
-      keep()
+      views.current.set(nameOf(left.current), viewNow())
       isBack.current = true
     }
+    addEventListener('popstate', goBack)
+    return () => removeEventListener('popstate', goBack)
+  }, [])
+
+  useEffect(() => {
+    const click = ({ target }: Event) => {
+      // To look for the first row costs a tick its frame, and a tick leads nowhere.
+      const isDoor = target instanceof Element && target.closest(doors)
+      if (isDoor) views.current.set(nameOf(left.current), viewNow())
+    }
     const leave = () => {
-      keepView(left.current)
+      keepView(nameOf(left.current))
       // A page of the server is where it was before our scripts begin.
       history.scrollRestoration = 'auto'
     }
     history.scrollRestoration = 'manual'
-    // Before anything is painted for it.
-    addEventListener('popstate', goBack, { capture: true })
     document.addEventListener('click', click, { capture: true })
     addEventListener('pagehide', leave)
     return () => {
       leave()
-      removeEventListener('popstate', goBack, { capture: true })
       document.removeEventListener('click', click, { capture: true })
       removeEventListener('pagehide', leave)
     }
   }, [])
 
   useLayoutEffect(() => {
-    endReload.current = bringBackView(left.current)
-    return endReload.current
+    const view = viewBefore(nameOf(left.current))
+    if (view && view.y > 0) endBringing.current = bringBackView(view)
+    return () => endBringing.current()
   }, [])
 
   useLayoutEffect(() => {
-    if (path === left.current) {
-      isBack.current = false
-      return
-    }
-    endReload.current()
-    const isUp = left.current.startsWith(path === '/' ? path : `${path}/`)
-    const view = isBack.current || isUp ? views.current.get(path) : undefined
-    left.current = path
+    const before = left.current
+    const wasBack = isBack.current
+    left.current = { path, search }
     isBack.current = false
-    if (!view) {
-      window.scrollTo({ top: 0, behavior: 'instant' })
-      return
-    }
-    showView(view)
-    // What was out of sight had only a guessed height until now.
-    requestAnimationFrame(() => showView(view))
-  }, [path])
+    const isElsewhere = before.path !== path
+    if (!isElsewhere && before.search === search) return
+    endBringing.current()
+    const isUp = isElsewhere && before.path.startsWith(path === '/' ? path : `${path}/`)
+    const view = wasBack || isUp ? views.current.get(nameOf(left.current)) : undefined
+    if (view) endBringing.current = bringBackView(view)
+    else if (isElsewhere) window.scrollTo({ top: 0, behavior: 'instant' })
+  }, [path, search])
+}
+
+function nameOf({ path, search }: Place): string {
+  return search === '' ? path : `${path}?${search}`
 }

@@ -31,7 +31,7 @@ export function Chip({
   const words = (
     <>
       {icon}
-      <span>{children}</span>
+      <span dir="auto">{children}</span>
     </>
   )
   return (

@@ -9,6 +9,7 @@ import {
 } from 'react'
 import { isComposing } from './composing.ts'
 import { IconButton, IconLink } from './icon-button.tsx'
+import { isCovered } from './is-covered.ts'
 import styles from './panel.module.css'
 
 export interface PanelProps {
@@ -62,6 +63,8 @@ export function Panel({
 
   function press(event: KeyboardEvent) {
     if (event.key !== 'Escape' || event.defaultPrevented || isComposing(event)) return
+    // A layer at a time: what lies over the panel closes before it.
+    if (isCovered()) return
     event.preventDefault()
     onClose?.()
   }

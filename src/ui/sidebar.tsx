@@ -32,7 +32,9 @@ export function SidebarLink({ href, icon, children, current, changed, keys }: Si
   return (
     <a className={styles.link} href={href} aria-current={current ? 'page' : undefined}>
       {icon && <span className={styles.icon}>{icon}</span>}
-      <span className={styles.words}>{children}</span>
+      <span className={`${styles.words} page-side`} dir="auto">
+        {children}
+      </span>
       {changed && (
         <span className={styles.dot}>
           <span className="visually-hidden">{changed}</span>
@@ -55,7 +57,9 @@ export function SidebarButton({ icon, children, onClick, keys }: SidebarButtonPr
   return (
     <button type="button" className={styles.link} aria-haspopup="dialog" onClick={onClick}>
       <span className={styles.icon}>{icon}</span>
-      <span className={styles.words}>{children}</span>
+      <span className={`${styles.words} page-side`} dir="auto">
+        {children}
+      </span>
       {keys && <kbd className={styles.keys}>{keys}</kbd>}
     </button>
   )

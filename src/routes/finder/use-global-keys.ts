@@ -4,6 +4,7 @@ import { useSingleKeys } from '#routes/keys/use-single-keys.ts'
 import { useNavigate } from '#routes/navigation.ts'
 import { urls } from '#routes/routes.ts'
 import { isComposing } from '#ui/composing.ts'
+import { isCovered } from '#ui/is-covered.ts'
 import { isField } from '#ui/is-field.ts'
 import { swallowTyping } from '#ui/swallow-typing.ts'
 import { useEffect, useEffectEvent, useRef } from 'react'
@@ -71,7 +72,5 @@ export function useGlobalKeys({ asked, onAsk, commands }: LateFinderProps): void
 /** Letters are for writing where one writes; behind a dialog or a menu nothing happens unseen. */
 function isTaken({ target, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {
   if (ctrlKey || metaKey || altKey) return true
-  if (document.querySelector('dialog[open], [popover]:popover-open:not([role="tooltip"])'))
-    return true
-  return isField(target)
+  return isCovered() || isField(target)
 }

@@ -96,7 +96,7 @@ function GroupCard({ group }: { group: Group }) {
       <span className={styles.group}>
         <EmojiTile emoji={group.emoji} colour={group.colour} />
         <span className={styles.words}>
-          <span className={styles.name} dir="auto">
+          <span className={`${styles.name} page-side`} dir="auto">
             {group.name}
           </span>
           <span className={styles.glance}>

@@ -5,6 +5,7 @@ import { addItems } from '#routes/add-items.ts'
 import type { QuickBar, QuickBarHandle } from '#routes/quick-add/quick-bar.tsx'
 import type { AddedLine } from '#routes/quick-add/use-add-line.ts'
 import type { EarlyLine } from '#routes/quick-add/use-read-again.ts'
+import { showAdded } from '#routes/show-added.ts'
 import { useAnnounce } from '#ui/announcer.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
 import { TextField } from '#ui/text-field.tsx'
@@ -188,7 +189,7 @@ function useAddPlain(
     early.current.push({ id: ids[0] ?? '', line: title, act })
     if (onAdded) onAdded({ title: title.trim(), act })
     else announce(words.list.added({ title: shortTitle(title) }))
-    document.querySelector(`[data-item="${ids[0]}"]`)?.scrollIntoView({ block: 'nearest' })
+    showAdded(ids[0] ?? '')
     return null
   }
 }

@@ -2,34 +2,57 @@ import { isField } from '#ui/is-field.ts'
 
 /**
  * When the row that has the focus goes (it moved to the done ones, somebody deleted it), the next
- * one gets the focus: it must not fall to the top of the page. Not where somebody was writing: what
- * they type on would be done to another row.
+ * one gets the focus, and where it only moved to another section, it keeps it: the focus must not
+ * fall to the top of the page. Not where somebody was writing: what they type on would be done to
+ * another row.
  */
 export function keepFocus(list: HTMLElement): () => void {
   let last: Element | null = null
+  let next: HTMLElement | null = null
 
   function remember(event: FocusEvent) {
+    next = null
     last = event.target instanceof Element && !isField(event.target) ? event.target : null
   }
 
   function settle(records: MutationRecord[]) {
-    if (!last || last.isConnected || document.activeElement !== document.body) return
+    if (!last || last.isConnected) return
     for (const { removedNodes, nextSibling, previousSibling } of records) {
-      const row = [...removedNodes].find((node) => node.contains(last))
-      if (!row) continue
-      controlIn(nextSibling ?? previousSibling)?.focus({ preventScroll: true })
+      if (![...removedNodes].some((node) => node.contains(last))) continue
+      next = sameIn(list, last) ?? controlIn(nextSibling ?? previousSibling)
       last = null
-      return
+      break
     }
+    giveFocus()
+  }
+
+  /** What asked about the row may close only later, and then finds it gone. */
+  function giveFocus() {
+    if (isNowhere(document.activeElement)) next?.focus({ preventScroll: true })
   }
 
   const removals = new MutationObserver(settle)
   removals.observe(list, { childList: true, subtree: true })
   list.addEventListener('focusin', remember)
+  document.addEventListener('close', giveFocus, { capture: true })
   return () => {
     removals.disconnect()
     list.removeEventListener('focusin', remember)
+    document.removeEventListener('close', giveFocus, { capture: true })
   }
+}
+
+/** A dialog that found nothing to give the focus back to keeps it while it fades. */
+function isNowhere(active: Element | null): boolean {
+  return active === document.body || Boolean(active?.closest('dialog:not([open])'))
+}
+
+/** The same control of the same row, which stands elsewhere now. */
+function sameIn(list: HTMLElement, control: Element): HTMLElement | null {
+  const id = control.closest<HTMLElement>('[data-item]')?.dataset['item']
+  if (id === undefined) return null
+  const row = list.querySelector(`[data-item="${CSS.escape(id)}"]`)
+  return row?.querySelector<HTMLElement>(control.matches('a') ? 'a[href]' : 'input') ?? null
 }
 
 function controlIn(node: Node | null): HTMLElement | null {

@@ -34,11 +34,6 @@ export function ListChips({ items, filter, layouts: chosen, onSuggest }: ListChi
   const linkTo = (next: ListFilter) => path + filterQuery(search, next)
   return (
     <ChipRow label={words.filters.label}>
-      {shoppers.length > 0 && (
-        <Chip icon={<ShoppingCart className="mirror" />}>
-          {words.shop.isThere({ names: formatList(shoppers), count: shoppers.length })}
-        </Chip>
-      )}
       {layouts.length > 0 && (
         <Chip selected={active === null} onSelect={() => choose(null)}>
           {words.layouts.usual}
@@ -68,6 +63,12 @@ export function ListChips({ items, filter, layouts: chosen, onSuggest }: ListChi
         </Chip>
       ))}
       {onSuggest && <Chip onSelect={onSuggest}>{words.suggest.title}</Chip>}
+      {/* At the end: whoever comes and goes moves nothing that is being pressed. */}
+      {shoppers.length > 0 && (
+        <Chip icon={<ShoppingCart className="mirror" />}>
+          {words.shop.isThere({ names: formatList(shoppers), count: shoppers.length })}
+        </Chip>
+      )}
     </ChipRow>
   )
 }

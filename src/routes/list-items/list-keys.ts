@@ -1,6 +1,7 @@
 import type { Id } from '#domain/id.ts'
 import { actOf, type KeyAct } from '#routes/keys/key-table.ts'
 import { isComposing } from '#ui/composing.ts'
+import { isCovered } from '#ui/is-covered.ts'
 import { isField } from '#ui/is-field.ts'
 import type { Question } from './list-screen.tsx'
 
@@ -143,7 +144,7 @@ function rowOf(target: EventTarget | null): Id | null {
 
 /** In a field, a menu, a dialog, or on another part of the page, the keys are not the list's. */
 function isElsewhere(target: EventTarget | null, root: HTMLElement): boolean {
-  if (document.querySelector('dialog[open], [popover]:popover-open')) return true
+  if (isCovered()) return true
   if (!(target instanceof HTMLElement) || target === document.body) return false
   return !root.contains(target) || isField(target)
 }

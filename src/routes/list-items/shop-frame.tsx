@@ -5,6 +5,7 @@ import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Frame } from '#ui/frame.tsx'
 import { Header } from '#ui/header.tsx'
+import { isCovered } from '#ui/is-covered.ts'
 import { useWords } from '#words/use-words.tsx'
 import { LogOut } from 'lucide-react'
 import { type ReactNode, useEffect, useEffectEvent } from 'react'
@@ -92,8 +93,7 @@ function Progress({ label, got, open }: Gone & { label: string }) {
 
 function onEscape(leave: () => void): () => void {
   const press = (event: KeyboardEvent) => {
-    const isTaken = document.querySelector('dialog[open], [popover]:popover-open') !== null
-    if (event.key === 'Escape' && !event.defaultPrevented && !isTaken) leave()
+    if (event.key === 'Escape' && !event.defaultPrevented && !isCovered()) leave()
   }
   document.addEventListener('keydown', press)
   return () => document.removeEventListener('keydown', press)

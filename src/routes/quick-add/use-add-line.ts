@@ -10,6 +10,7 @@ import { Refusal } from '#domain/refusal.ts'
 import { titleKey } from '#domain/title-key.ts'
 import { amountInWords } from '#routes/list-items/item-meta.tsx'
 import { shortTitle } from '#routes/list-items/short-title.ts'
+import { showAdded } from '#routes/show-added.ts'
 import { useOfferUndo } from '#routes/use-undoable.ts'
 import { useAnnounce } from '#ui/announcer.tsx'
 import { refusalMessage } from '#words/refusal-message.ts'
@@ -88,7 +89,7 @@ export function useAddLine({ memory, onRefused, onAdded }: AddLine) {
       if (onAdded) onAdded({ title: parsed.title, act: added.act })
       else announce(words.list.added({ title: shortTitle(parsed.title) }))
     }
-    show(id)
+    showAdded(id)
     return true
   }
 
@@ -168,8 +169,4 @@ export function valuesOf({ parts: _, ...values }: QuickAdd) {
 
 function lineOf({ parts, title }: QuickAdd, before: string): string {
   return parts.length === 0 ? title : before
-}
-
-function show(id: Id): void {
-  document.querySelector(`[data-item="${id}"]`)?.scrollIntoView({ block: 'nearest' })
 }

@@ -171,6 +171,28 @@ test('[US-9] a guest keeps the account, and everything in it, by adding a passwo
   expect(await openScreen(elsewhere, `/groups/${group}/list-items`)).toBe(200)
 })
 
+test('[AU-11] a guest who leaves the page while the account is being kept is still signed in', async ({
+  visitor,
+}) => {
+  await openScreen(visitor, '/sign-up?guest')
+  await visitor.getByRole('textbox').fill('Gus')
+  await visitor.getByRole('button', { name: 'Start now' }).click()
+  await expect(visitor).toHaveURL('/')
+  await openScreen(visitor, '/user?panel=sign-in')
+  const guestToken = await sessionCookie(visitor)
+  await visitor.getByLabel('E-mail address').fill(`gus-${randomUUID()}@example.com`)
+  await visitor.getByLabel('Password', { exact: true }).fill('tallow brink nine')
+
+  const asked = visitor.waitForRequest('**/auth/upgrade')
+  await visitor.getByRole('button', { name: 'Keep this account' }).click()
+  await asked
+  await visitor.goto('about:blank')
+
+  await expect.poll(() => sessionCookie(visitor)).not.toBe(guestToken)
+  await openScreen(visitor, '/user?panel=sign-in')
+  await expect(visitor.getByRole('button', { name: 'Change password' })).toBeVisible()
+})
+
 test('[US-10] signing out ends the session here', async ({ ada }) => {
   await openScreen(ada, '/user?panel=leave')
 
@@ -293,6 +315,10 @@ async function tabTo(page: Page, control: Locator): Promise<void> {
     if (await control.evaluate((element) => element === document.activeElement)) return
   }
   throw new Error('the Tab key never came there')
+}
+
+async function sessionCookie(page: Page): Promise<string | undefined> {
+  return (await page.context().cookies()).find(({ httpOnly }) => httpOnly)?.value
 }
 
 function nameField(page: Page) {

@@ -25,10 +25,20 @@ export function fetchBody(
   return post('/sync/notepad', { group, notepad, since })
 }
 
+interface Sending {
+  /** The answer comes although the page goes; for at most 64 KiB. */
+  keepalive?: boolean
+}
+
 /** Every call to our server: its answer, or a refusal, or a failure with a digest. */
-export async function post<Answer>(path: string, body: unknown): Promise<Answer> {
+export async function post<Answer>(
+  path: string,
+  body: unknown,
+  { keepalive = false }: Sending = {},
+): Promise<Answer> {
   return answerOf<Answer>(path, {
     method: 'POST',
+    keepalive,
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(body),
   })

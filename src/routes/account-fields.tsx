@@ -49,9 +49,11 @@ export async function sendAccount(
   account: object,
   field: ReadField,
 ): Promise<{ mailed?: true }> {
+  // With the answer comes the session's new cookie: whoever leaves meanwhile would be signed out.
+  const sending = { keepalive: true }
   if (field('by') !== 'passkey') {
-    return post(`/auth/${verb}`, { ...account, password: field('password') })
+    return post(`/auth/${verb}`, { ...account, password: field('password') }, sending)
   }
   const response = await makePasskey(`/auth/passkeys/${verb}-options`, account)
-  return post(`/auth/passkeys/${verb}`, { ...account, response })
+  return post(`/auth/passkeys/${verb}`, { ...account, response }, sending)
 }

@@ -90,7 +90,8 @@ export function ResetPassword() {
 export function ConfirmAccount() {
   const words = useWords()
   const form = useServerForm(async () => {
-    await post('/auth/confirm', { token: location.hash.slice(1) })
+    // A guest's session ends by it: whoever leaves before the answer must still get the new one.
+    await post('/auth/confirm', { token: location.hash.slice(1) }, { keepalive: true })
     await leaveTo(urls.home())
   })
   return (

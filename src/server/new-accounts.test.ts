@@ -68,13 +68,40 @@ eachDatabase('new accounts', (open) => {
     })
     expect(after?.user).toEqual(userIn(upgraded))
     expect(after?.session).toEqual(before?.session)
-    expect(await house.auth.findSession(guestCookie)).toBeNull()
     expect(codeOf(await phone.post('/upgrade', { email: 'x@y.z', password: goodPassword }))).toBe(
       'alreadyFull',
     )
     const laptop = house.visitor()
     await laptop.post('/sign-in', { email: bob.email, password: goodPassword })
     expect(await idOf(house, laptop)).toBe(guest['id'])
+  })
+
+  test('[AU-11] the token of the guest works for a minute more, and gets no new one', async () => {
+    const house = await openAuthHouse(open)
+    const phone = house.visitor()
+    await phone.post('/guest', { name: 'Gus' })
+    const guestCookie = phone.headers()
+    await phone.post('/upgrade', { email: bob.email, password: goodPassword })
+
+    const meanwhile = await house.auth.findSession(guestCookie)
+    house.clock.now += 60_000
+    const later = await house.auth.findSession(guestCookie)
+
+    expect(meanwhile).toEqual(await house.auth.findSession(phone.headers()))
+    expect(meanwhile).not.toHaveProperty('setCookie')
+    expect(later).toBeNull()
+  })
+
+  test('[AU-11] the token of the guest ends with the session', async () => {
+    const house = await openAuthHouse(open)
+    const phone = house.visitor()
+    await phone.post('/guest', { name: 'Gus' })
+    const guestCookie = phone.headers()
+    await phone.post('/upgrade', { email: bob.email, password: goodPassword })
+
+    await phone.post('/sign-out', {})
+
+    expect(await house.auth.findSession(guestCookie)).toBeNull()
   })
 
   test('[AU-11] a guest cannot take the address of somebody else', async () => {

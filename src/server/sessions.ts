@@ -1,11 +1,13 @@
-import { randomBytes } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import type { SignedInUser } from '#domain/signed-in-user.ts'
 import type { Database, Db } from '#store/database.ts'
+import { findOneTime, putOneTime } from '#store/one-times.ts'
 import {
   forgetExpiredSessions,
   renewSession,
   rotateSession,
   sessionFinder,
+  type StoredSession,
 } from '#store/sessions.ts'
 import { type AuthLibrary, fullSessionSeconds } from './auth-library.ts'
 import type { Log } from './log.ts'
@@ -22,7 +24,7 @@ export interface Sessions {
   find(headers: Headers): Promise<Session | null>
   /** Inside the transaction that made or checked the user. Gives the cookie to send. */
   start(db: Db, user: SignedInUser, userAgent: string | undefined): Promise<string>
-  /** The same session, longer or shorter as the user now is, under a new token. */
+  /** The same session, longer or shorter as the user now is, under a new token; the old one works for a minute more. */
   rotate(db: Db, sessionId: string, user: SignedInUser): Promise<string>
 }
 
@@ -31,6 +33,8 @@ export const guestSessionSeconds = 400 * 24 * 60 * 60
 
 const renewAfterMs = 24 * 60 * 60 * 1000
 const userAgentMaxLength = 300
+/** So that no page finds nobody while the answer with the new token is under way; longer would keep a known token alive. */
+const replacedForMs = 60_000
 
 export function createSessions(parts: {
   database: Database
@@ -47,8 +51,8 @@ export function createSessions(parts: {
     async find(headers) {
       const token = cookie.read(headers)
       if (token === undefined) return null
-      const found = await findByToken(token)
       const time = now()
+      const found = (await findByToken(token)) ?? (await findByReplaced(token, time))
       if (!found || found.expiresAt <= time) return null
       const session: Session = {
         session: { id: found.id, provedAt: found.provedAt },
@@ -80,9 +84,20 @@ export function createSessions(parts: {
     async rotate(db, sessionId, user) {
       const token = randomBytes(24).toString('base64url')
       const time = now()
-      await rotateSession(db, { id: sessionId, token, now: time, expiresAt: expiryOf(user, time) })
+      const expiresAt = expiryOf(user, time)
+      const before = await rotateSession(db, { id: sessionId, token, now: time, expiresAt })
+      if (before !== undefined) {
+        const row = { id: replacedId(before), userId: user.id, value: token }
+        await putOneTime(db, { ...row, expiresAt: time + replacedForMs, now: time })
+      }
       return cookie.write(token, secondsFor(user))
     },
+  }
+
+  /** Without a new cookie: whoever else has the old token must not live on by it. */
+  async function findByReplaced(token: string, time: number): Promise<StoredSession | undefined> {
+    const newer = await findOneTime(database.read, { id: replacedId(token), now: time })
+    return newer === undefined ? undefined : findByToken(newer)
   }
 
   /** The page does not wait for it; if it fails, the next request tries again. */
@@ -93,6 +108,10 @@ export function createSessions(parts: {
       .catch((error: unknown) => log({ event: 'sessionNotRenewed', error }))
       .finally(() => renewing.delete(id))
   }
+}
+
+function replacedId(token: string): string {
+  return `replaced ${createHash('sha256').update(token).digest('base64url')}`
 }
 
 function secondsFor(user: SignedInUser): number {

@@ -1,6 +1,6 @@
 import type { Db } from './database.ts'
 
-/** What may be redeemed once: a challenge, a link by mail. The id never tells a token, only its hash. */
+/** What is worth something for a while, mostly once: a challenge, a link by mail, a replaced token. The id never tells a token, only its hash. */
 export interface OneTimesTable {
   id: string
   userId: string | null
@@ -27,6 +27,20 @@ export async function redeemOneTime(
     .returning(['userId', 'value', 'expiresAt'])
     .executeTakeFirst()
   return row && row.expiresAt > now ? row : undefined
+}
+
+/** Its value, which stays for others who ask in time. */
+export async function findOneTime(
+  db: Db,
+  { id, now }: { id: string; now: number },
+): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('oneTimes')
+    .select('value')
+    .where('id', '=', id)
+    .where('expiresAt', '>', now)
+    .executeTakeFirst()
+  return row?.value
 }
 
 export async function forgetOneTimesOf(db: Db, userId: string): Promise<void> {

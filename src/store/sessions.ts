@@ -109,16 +109,22 @@ export async function endAllSessions(db: Db, userId: string): Promise<string[]> 
   return endOtherSessions(db, { id: '', userId })
 }
 
-/** The same session under a new token, for somebody whose rights have just grown. */
+/** The same session under a new token, for somebody whose rights have just grown. Gives the old one. */
 export async function rotateSession(
   db: Db,
   { id, token, now, expiresAt }: { id: string; token: string; now: number; expiresAt: number },
-): Promise<void> {
+): Promise<string | undefined> {
+  const before = await db
+    .selectFrom('sessions')
+    .select('token')
+    .where('id', '=', id)
+    .executeTakeFirst()
   await db
     .updateTable('sessions')
     .set({ token, updatedAt: toDate(now), expiresAt: toDate(expiresAt) })
     .where('id', '=', id)
     .execute()
+  return before?.token
 }
 
 /** Ends one session of this user, and says whether there was one. */

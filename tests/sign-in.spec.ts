@@ -81,6 +81,27 @@ test('[SI-6] an address that has an account is offered to sign in instead', asyn
   await expect(visitor).toHaveURL('/sign-in?next=%2Fuser')
 })
 
+test('[SI-13] a forgotten password leads back to signing in for the same page', async ({
+  visitor,
+}) => {
+  const invitation = `/invite/${'a'.repeat(40)}`
+  await openScreen(visitor, `/sign-in?next=${encodeURIComponent(invitation)}`)
+
+  await visitor.getByRole('link', { name: 'Forgot your password?' }).click()
+  await visitor.getByRole('link', { name: 'Back to signing in' }).click()
+
+  await expect(visitor).toHaveURL(`/sign-in?next=${encodeURIComponent(invitation)}`)
+})
+
+test('[SI-13] so it does from a page that needs a session', async ({ visitor }) => {
+  await openScreen(visitor, '/user?panel=look')
+
+  await visitor.getByRole('link', { name: 'Forgot your password?' }).click()
+  await visitor.getByRole('link', { name: 'Back to signing in' }).click()
+
+  await expect(visitor).toHaveURL(`/sign-in?next=${encodeURIComponent('/user?panel=look')}`)
+})
+
 test('[SI-7] a guest starts with nothing but a name', async ({ visitor }) => {
   await openScreen(visitor, '/sign-up?guest')
 

@@ -28,7 +28,7 @@ export function SignedOut() {
   return (
     <StatusCard {...words.status.signedOut}>
       <p className="secondary">{words.errors.signedOutText}</p>
-      <SignInForm />
+      <SignInForm goal={here} />
       <OtherWays>
         {(signUp !== 'closed' || needsCode) && (
           <a href={urls.signUp(here)}>{words.signIn.createAccount}</a>

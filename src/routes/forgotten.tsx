@@ -11,7 +11,7 @@ import { leaveTo, useServerForm } from './server-form.tsx'
 import { OwnPasswordField } from './sign-in-form.tsx'
 
 /** Somebody who does not remember their password. Whether there is such an account is never said. */
-export function Forgotten() {
+export function Forgotten({ next }: { next: string }) {
   const words = useWords()
   const { hasMail } = usePage()
   const [isSent, setIsSent] = useState(false)
@@ -41,7 +41,7 @@ export function Forgotten() {
         </form>
       )}
       <OtherWays>
-        <a href={urls.signIn()}>{words.forgotten.back}</a>
+        <a href={urls.signIn(next)}>{words.forgotten.back}</a>
       </OtherWays>
     </EntranceCard>
   )

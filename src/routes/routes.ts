@@ -111,7 +111,7 @@ export const urls = {
   listItem: (group: string, item: string) => `/groups/${group}/list-items/${item}`,
   notepad: (group: string, notepad: string) => `/groups/${group}/notepads/${notepad}`,
   signIn: (next?: string) => (next ? `/sign-in?next=${encodeURIComponent(next)}` : '/sign-in'),
-  forgotten: () => '/sign-in?forgotten',
+  forgotten: (next: string) => `/sign-in?forgotten&next=${encodeURIComponent(next)}`,
   signUp: (next?: string) => (next ? `/sign-up?next=${encodeURIComponent(next)}` : '/sign-up'),
   invite: (token: string) => `/invite/${token}`,
 } satisfies Record<RouteName | 'forgotten', unknown>

@@ -11,8 +11,14 @@ import styles from './entrance-card.module.css'
 import { urls } from './routes.ts'
 import { leaveTo, useServerForm } from './server-form.tsx'
 
-/** Without `next` the person ends where they are: the server paints the same URL once more. */
-export function SignInForm({ next }: { next?: string }) {
+interface SignInFormProps {
+  /** Without it the person ends where they are: the server paints the same URL once more. */
+  next?: string
+  /** Where somebody who first has to ask for a new password was going. */
+  goal: string
+}
+
+export function SignInForm({ next, goal }: SignInFormProps) {
   const words = useWords()
   const { hasPasskeys } = usePage()
   const [needsCode, setNeedsCode] = useState(false)
@@ -54,7 +60,7 @@ export function SignInForm({ next }: { next?: string }) {
           {words.actions.continue}
         </Button>
         <p className={styles.ways}>
-          <a href={urls.forgotten()}>{words.signIn.forgotten}</a>
+          <a href={urls.forgotten(goal)}>{words.signIn.forgotten}</a>
         </p>
       </form>
     </>

@@ -16,11 +16,11 @@ export function SignIn() {
   const { signUp, needsCode } = usePage()
   if (asked.has('reset')) return <ResetPassword />
   if (isSignedIn) return <SignedInAlready next={next} />
-  if (asked.has('forgotten')) return <Forgotten />
+  if (asked.has('forgotten')) return <Forgotten next={next} />
   return (
     <EntranceCard>
       <h1 className="h1">{words.actions.signIn}</h1>
-      <SignInForm next={next} />
+      <SignInForm next={next} goal={next} />
       {(signUp !== 'closed' || needsCode) && (
         <OtherWays>
           {words.signIn.newHere} <a href={urls.signUp(next)}>{words.signIn.createAccount}</a>

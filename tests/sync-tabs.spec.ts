@@ -3,6 +3,7 @@ import { outboxOf } from './device-disk.ts'
 import { expect, test } from './fixtures.ts'
 import { controlLink } from './link.ts'
 import { addBar, addItem, item, openList } from './list-page.ts'
+import { openScreen } from './open-screen.ts'
 
 test('[TA-2] the tabs of a person share one socket, and show each other’s changes at once', async ({
   ada,
@@ -214,6 +215,23 @@ test('[DS-8] signing out leaves nothing of the person on this device', async ({ 
   expect(left).toEqual([])
 })
 
+test('[DS-8] nor stays what this device remembered of where the person was', async ({
+  ada,
+  home,
+}) => {
+  await openScreen(ada, `/create?text=Bread&group=${home}`)
+  await ada.getByRole('textbox', { name: 'What do you want to add?' }).press('Control+Enter')
+  await expect(ada.getByText('Bread added to Flat 12').first()).toBeVisible()
+  await openScreen(ada, `/groups/${home}?panel=members`)
+  await expect.poll(() => namesKept(ada)).toEqual(expect.arrayContaining(['tab', 'target']))
+
+  await ada.getByRole('button', { name: 'Ada: menu' }).click()
+  await ada.getByRole('menuitem', { name: 'Sign out' }).click()
+
+  await expect(ada.getByRole('link', { name: 'Sign in' }).first()).toBeVisible()
+  expect(await namesKept(ada)).toEqual([])
+})
+
 test('[DS-8] nor does a second tab, with something that its disk was not asked for', async ({
   ada,
   home,
@@ -275,6 +293,13 @@ test('[DS-11] signing out before the disk is open leaves nothing either', async 
   await expect(ada.getByRole('link', { name: 'Sign in' }).first()).toBeVisible()
   expect(await ada.evaluate(() => indexedDB.databases())).toEqual([])
 })
+
+/** What this browser remembers, without whom and where it is of. */
+function namesKept(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    Object.keys(localStorage).map((key) => /^trivet-(\w+)/.exec(key)?.[1] ?? key),
+  )
+}
 
 /** The disk is asked behind the next frame, which this tab does not live to see. */
 async function tickUnkept(page: Page, title: string): Promise<void> {

@@ -1,3 +1,5 @@
+import type { Id } from '#domain/id.ts'
+
 /** How long something is known: on this device from then on, or in this tab. */
 type Span = 'device' | 'tab'
 
@@ -32,5 +34,15 @@ export function remembered(start: string, span: Span): string[] {
     return names.filter((name) => name.startsWith(start))
   } catch {
     return []
+  }
+}
+
+/** Nothing stays that names this person, whoever wrote it. */
+export function forgetAllOf(userId: Id): void {
+  for (const span of ['device', 'tab'] as const) {
+    for (const name of remembered('', span)) {
+      const namesThem = `${name} ${recall(name, span)}`.includes(userId)
+      if (namesThem) remember(name, null, span)
+    }
   }
 }

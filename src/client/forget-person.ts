@@ -1,9 +1,8 @@
 import type { Id } from '#domain/id.ts'
 import { forgetCaptures } from './capture-database.ts'
 import { unmarkDevice } from './device-marker.ts'
+import { forgetAllOf } from './device-memory.ts'
 import type { DeviceStore } from './device-store.ts'
-import { forgetSent } from './last-sent.ts'
-import { forgetUser } from './last-user.ts'
 import { unpark } from './outbox.ts'
 
 interface Person {
@@ -15,8 +14,7 @@ interface Person {
 /** Nothing of this person stays on this device. */
 export async function forgetPerson({ userId, store, storage }: Person): Promise<void> {
   unpark(storage, userId)
-  forgetUser()
-  forgetSent(userId)
+  forgetAllOf(userId)
   await unmarkDevice()
   await forgetCaptures()
   await store?.wipe()

@@ -12,7 +12,3 @@ export function lastSentAt(userId: Id): number | null {
   const at = Number(recall(nameFor(userId)) ?? Number.NaN)
   return Number.isNaN(at) ? null : at
 }
-
-export function forgetSent(userId: Id): void {
-  remember(nameFor(userId), null)
-}

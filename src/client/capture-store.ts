@@ -61,6 +61,20 @@ export async function keepShare(share: Share): Promise<void> {
   database.close()
 }
 
+/** Whether something waits for the box that signing out would take away. */
+export async function hasCaptures(user: Id): Promise<boolean> {
+  try {
+    const database = await open()
+    const drafts = await database.countFromIndex('drafts', 'user', user)
+    const shares = await database.count('shares')
+    database.close()
+    return drafts + shares > 0
+  } catch {
+    // Where there is no storage, nothing is in it.
+    return false
+  }
+}
+
 /** The drafts of one page. Where the browser refuses storage they live as long as the page. */
 export class Drafts {
   readonly #user: Id

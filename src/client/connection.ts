@@ -1,6 +1,7 @@
 import type { Id } from '#domain/id.ts'
 import type { ServerMessage } from '#sync/protocol.ts'
 import { settle } from './after-paint.ts'
+import { hasCaptures } from './capture-store.ts'
 import { DeviceReader } from './device-reader.ts'
 import type { DeviceStore } from './device-store.ts'
 import { Follower } from './follower.ts'
@@ -154,6 +155,10 @@ export class Connection {
 
   dismiss(changes: readonly RefusedChange[]): void {
     this.#changes.dismiss(changes)
+  }
+
+  hasCaptures(): Promise<boolean> {
+    return hasCaptures(this.#session.user.id)
   }
 
   /** The person signs out here: that the session ends is no surprise, and leads nowhere by itself. */

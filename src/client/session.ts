@@ -60,6 +60,8 @@ const nobody: readonly Presence[] = []
 
 /** What leaves nothing of the person on this device. */
 export interface Leaving {
+  /** Whether something is here that goes with it, and that the server never gets by itself. */
+  hasCaptures(): Promise<boolean>
   leave(): void
   stay(): void
   wipe(): Promise<void>

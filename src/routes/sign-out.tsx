@@ -11,7 +11,7 @@ const SignOutDialog = lazy(() =>
   import('./sign-out-dialog.tsx').then((module) => ({ default: module.SignOutDialog })),
 )
 
-/** Signs out; asks first where that would cost somebody changes or, a guest, the account. */
+/** Signs out; asks first where that would cost somebody changes, a draft or, a guest, the account. */
 export function useSignOut(): { signOut: () => void; dialog: ReactNode } {
   const words = useWords()
   const session = useSession()
@@ -35,11 +35,12 @@ export function useSignOut(): { signOut: () => void; dialog: ReactNode } {
       toast({ text: words.frame.signOutNeedsNetwork, kind: 'danger' })
     }
   }
-  const signOut = () => {
+  const signOut = async () => {
     const hasWaiting = session.waiting().length + session.refused.length > 0
     if (session.user.guest) setAsks('guest')
-    else if (hasWaiting) setAsks('waiting')
-    else void leave()
+    else if (hasWaiting || (await (await session.connected.promise).hasCaptures()))
+      setAsks('waiting')
+    else await leave()
   }
   const dialog = (
     <Suspense>
@@ -48,5 +49,5 @@ export function useSignOut(): { signOut: () => void; dialog: ReactNode } {
       )}
     </Suspense>
   )
-  return { signOut, dialog }
+  return { signOut: () => void signOut(), dialog }
 }

@@ -77,6 +77,17 @@ test('[ED-27] what was made a list item is taken back where that is said, and is
   await expect(ada.getByRole('listitem')).toHaveCount(3)
 })
 
+test('[ED-28] Delete before live lines takes one of them, not all', async ({ ada, home }) => {
+  await writeLiveLines(ada, home, { before: 'Get', titles: ['Bread', 'Jam'] })
+
+  await text(ada).getByText('Get').click()
+  await ada.keyboard.press('End')
+  await ada.keyboard.press('Delete')
+  await ada.keyboard.press('Delete')
+
+  await expect.poll(() => linesOf(ada)).toEqual(['Get', '[Jam]'])
+})
+
 test('[ED-26] a mention follows the name of what it leads to', async ({ ada, home }) => {
   await writeLiveLines(ada, home, { before: 'Get', titles: ['Bread'] })
   await text(ada).getByText('Get').click()

@@ -75,6 +75,37 @@ test('[ED-8] somebody else’s caret is shown with a name, and hidden from a scr
   await expect(caret).toHaveCount(0)
 })
 
+for (const isWriting of [false, true]) {
+  test(`[ED-29] what others write above leaves what I ${isWriting ? 'write in' : 'read'} where it is`, async ({
+    ada,
+    bob,
+    home,
+  }) => {
+    const url = await writeNotepad(ada, home, 'Line 0')
+    for (let line = 1; line < 60; line += 1) {
+      await ada.keyboard.press('Enter')
+      await ada.keyboard.type(`Line ${line}`)
+    }
+    await openNotepad(bob, url)
+    await expect(text(bob)).toContainText('Line 59')
+    const mine = text(ada).getByText('Line 40', { exact: true })
+    await mine.evaluate((line) => line.scrollIntoView({ block: 'center' }))
+    if (isWriting) await mine.click()
+    else await text(ada).blur()
+    const before = await mine.boundingBox()
+
+    await text(bob).getByText('Line 0', { exact: true }).click()
+    await bob.keyboard.press('End')
+    for (const word of ['one', 'two', 'three']) {
+      await bob.keyboard.press('Enter')
+      await bob.keyboard.type(word)
+    }
+    await expect(text(ada)).toContainText('three')
+
+    expect(await mine.boundingBox()).toEqual(before)
+  })
+}
+
 test('[ED-9] a task made a list item is ticked and renamed in either place', async ({
   ada,
   bob,

@@ -35,6 +35,7 @@ test('[ED-11] an address leads to words, an item to its line, and the outline to
   await expect(text(ada).getByText('Canción')).toBeInViewport()
   await find.press('Escape')
   await expect(find).toBeHidden()
+  await expect(text(ada)).toBeFocused()
   expect(new URL(ada.url()).search).toBe('')
 
   await ada.getByRole('navigation', { name: 'Outline' }).getByText('Later').click()

@@ -25,6 +25,11 @@ export function FindBar({ editor, wanted, onClose }: FindBarProps) {
       if (!view.isDestroyed) find(view, '')
     }
   }, [view, wanted])
+  const close = () => {
+    onClose()
+    // Where it was found last.
+    view.focus()
+  }
   const { places, at } = foundIn(editor.state)
   const hint =
     places.length > 0
@@ -49,7 +54,7 @@ export function FindBar({ editor, wanted, onClose }: FindBarProps) {
             event.preventDefault()
             findNext(view, event.shiftKey ? -1 : 1)
           }
-          if (event.key === 'Escape') onClose()
+          if (event.key === 'Escape') close()
         }}
       />
       <IconButton label={words.editor.findBefore} onClick={() => findNext(view, -1)}>
@@ -58,7 +63,7 @@ export function FindBar({ editor, wanted, onClose }: FindBarProps) {
       <IconButton label={words.editor.findNext} onClick={() => findNext(view, 1)}>
         <ChevronDown />
       </IconButton>
-      <IconButton label={words.actions.close} onClick={onClose}>
+      <IconButton label={words.actions.close} onClick={close}>
         <X />
       </IconButton>
     </search>

@@ -139,7 +139,9 @@ function LinkForm({ editor, style, onClose }: LinkFormProps) {
         apply()
       }}
       onKeyDown={(event) => {
-        if (event.key === 'Escape') onClose()
+        if (event.key !== 'Escape') return
+        onClose()
+        editor.view.focus()
       }}
     >
       <TextField

@@ -5,6 +5,7 @@ import { ySyncPlugin, ySyncPluginKey } from '@tiptap/y-tiptap'
 import { type Command, EditorState, Plugin } from 'prosemirror-state'
 import { EditorView, type NodeViewConstructor } from 'prosemirror-view'
 import { CompositionGuard } from './composition-guard.ts'
+import { keepPlace } from './keep-place.ts'
 import { keyPlugins } from './keys.ts'
 import { markdownTyping } from './input-rules.ts'
 import { liveLineKeys } from './live-line-keys.ts'
@@ -71,6 +72,11 @@ export class NotepadEditor {
           ...(!this.#isEditable && { tabindex: '0' }),
         }),
         nodeViews: options.nodeViews,
+        dispatchTransaction(this: EditorView, transaction) {
+          const update = () => this.updateState(this.state.apply(transaction))
+          if (transaction.getMeta(ySyncPluginKey)?.isChangeOrigin) keepPlace(this, update)
+          else update()
+        },
         // The bars above and below cover what is under them.
         scrollThreshold: { top: 120, bottom: 100, left: 0, right: 0 },
         scrollMargin: { top: 120, bottom: 100, left: 0, right: 0 },

@@ -69,11 +69,23 @@ function press(view: EditorView, event: KeyboardEvent): boolean {
     // It is one of them.
     return pressArrow(view, arrows[event.key as keyof typeof arrows])
   }
+  if (event.key === 'Delete' && isPlainKey(event) && selectBelow(view)) return true
   if (!isLine(selection) || event.ctrlKey || event.metaKey || event.altKey) return false
   if (event.key === 'Enter') return !Selection.findFrom(selection.$to, 1) && writeBelow(view)
   // The letter that is being pressed, or composed, goes into the title.
   if (event.key.length === 1 || event.keyCode === 229) focusTitle(view, selection, -1)
   return false
+}
+
+/** As Backspace does from below: by itself Delete takes all lines of the list for one. */
+function selectBelow(view: EditorView): boolean {
+  const { selection, doc, tr } = view.state
+  const { $head } = selection
+  if (!selection.empty || !$head.parent.isTextblock || !view.endOfTextblock('forward')) return false
+  const next = Selection.findFrom(doc.resolve($head.after()), 1)
+  if (!next || !isLine(next)) return false
+  view.dispatch(tr.setSelection(next))
+  return true
 }
 
 type Arrow = (typeof arrows)[keyof typeof arrows]

@@ -31,6 +31,7 @@ import { useFilter } from './list-items/use-filter.ts'
 import { useFolds } from './list-items/use-folds.ts'
 import { useHeldRows } from './list-items/use-held-rows.ts'
 import { useLayouts } from './list-items/use-layout.ts'
+import styles from './list-items.module.css'
 import { useSearch } from './navigation.ts'
 import { useListWatch } from './others/use-list-watch.ts'
 import { useEditors } from './presence.tsx'
@@ -39,6 +40,11 @@ import { urls } from './routes.ts'
 /** Only a new group shows it, once. */
 const InviteCard = lazy(() =>
   import('./group/invite-card.tsx').then((module) => ({ default: module.InviteCard })),
+)
+
+/** Only an empty list shows them. */
+const FirstItems = lazy(() =>
+  import('./list-items/first-items.tsx').then((module) => ({ default: module.FirstItems })),
 )
 
 const addBarId = 'add-item'
@@ -142,7 +148,13 @@ export function ListItems({ item: openItem, panel, over }: ListItemsProps) {
           onSuggest={canSuggest ? () => setSuggesting(true) : undefined}
         />
       )}
-      {parts.length === 0 && <NothingOpen {...{ screen, isFiltered }} hasDone={doneCount > 0} />}
+      {parts.length === 0 && (
+        <NothingOpen
+          {...{ screen, isFiltered }}
+          hasDone={doneCount > 0}
+          hasFirst={isWhole && isAlive}
+        />
+      )}
       <ListScreenProvider value={screen}>
         <Parts ref={list} {...{ parts, editors, folds, isWhole }} />
         <LateDesk
@@ -187,12 +199,20 @@ interface NothingOpenProps {
   screen: ListScreen
   hasDone: boolean
   isFiltered: boolean
+  /** Once the page is alive and all that the group remembers is here. */
+  hasFirst: boolean
 }
 
-function NothingOpen({ screen, hasDone, isFiltered }: NothingOpenProps) {
+function NothingOpen({ screen, hasDone, isFiltered, hasFirst }: NothingOpenProps) {
   const words = useWords()
   if (isFiltered) return <EmptyState icon="🔎" title={words.filters.nothing} />
   if (hasDone) return <EmptyState icon="🎉" title={words.list.allDone} />
   if (!can(screen.me.role, 'add')) return <EmptyState icon="🧺" title={words.list.emptyToRead} />
-  return <EmptyState icon="🧺" title={words.list.empty} text={words.list.emptyText} />
+  return (
+    <EmptyState icon="🧺" title={words.list.empty} text={words.list.emptyText}>
+      <div className={styles.first}>
+        <Suspense>{hasFirst && <FirstItems addBarId={addBarId} />}</Suspense>
+      </div>
+    </EmptyState>
+  )
 }

@@ -59,13 +59,18 @@ export function Chip({
 export interface ChipRowProps {
   label?: string
   /** On several lines, instead of scrolling sideways. */
-  wrap?: boolean
+  wrap?: boolean | 'centred'
   children: ReactNode
 }
 
 export function ChipRow({ label, wrap = false, children }: ChipRowProps) {
   return (
-    <div className={wrap ? styles.wrap : styles.scroll} role="group" aria-label={label}>
+    <div
+      className={wrap ? styles.wrap : styles.scroll}
+      data-centred={wrap === 'centred' || undefined}
+      role="group"
+      aria-label={label}
+    >
       {children}
     </div>
   )

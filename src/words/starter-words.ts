@@ -1,4 +1,12 @@
-const loaders: Readonly<Record<string, () => Promise<{ starters: readonly string[] }>>> = {
+/** Six things that a group may need first, by the template that it was made from. */
+export type Firsts = Readonly<Record<'home' | 'shopping' | 'trip' | 'club' | 'team', string[]>>
+
+interface Starters {
+  starters: readonly string[]
+  firsts: Firsts
+}
+
+const loaders: Readonly<Record<string, () => Promise<Starters>>> = {
   ar: () => import('./starters/ar.ts'),
   cs: () => import('./starters/cs.ts'),
   da: () => import('./starters/da.ts'),
@@ -23,6 +31,13 @@ const loaders: Readonly<Record<string, () => Promise<{ starters: readonly string
 
 /** Words for a group that has no memory yet; none in a language that has none. */
 export async function loadStarters(language: string): Promise<readonly string[]> {
-  const loaded = await loaders[language.split('-')[0] ?? '']?.()
-  return loaded?.starters ?? []
+  return (await load(language))?.starters ?? []
+}
+
+export async function loadFirsts(language: string): Promise<Firsts | undefined> {
+  return (await load(language))?.firsts
+}
+
+async function load(language: string): Promise<Starters | undefined> {
+  return loaders[language.split('-')[0] ?? '']?.()
 }

@@ -121,3 +121,19 @@ export const starters: readonly string[] = [
   'Zubní pasta',
   'Žárovky',
 ]
+
+/** What a group may need first, by what it was made from. */
+export const firsts = {
+  home: ['Mléko', 'Chléb', 'Toaletní papír', 'Prostředek na nádobí', 'Vynést koš', 'Zalít kytky'],
+  shopping: ['Banány', 'Chléb', 'Mléko', 'Vajíčka', 'Těstoviny', 'Džus'],
+  trip: ['Jízdenky', 'Ubytování', 'Zubní kartáček', 'Nabíječka', 'Opalovací krém', 'Svačina'],
+  club: ['Vybrat termín', 'Pozvat všechny', 'Zamluvit sál', 'Pití', 'Něco na zub', 'Dort'],
+  team: [
+    'Naplánovat týden',
+    'Připravit poradu',
+    'Zamluvit místnost',
+    'Rozeslat zápis',
+    'Požádat o zpětnou vazbu',
+    'Společný oběd',
+  ],
+}

@@ -107,3 +107,19 @@ export const starters: readonly string[] = [
   'Æg',
   'Øl',
 ]
+
+/** What a group may need first, by what it was made from. */
+export const firsts = {
+  home: ['Mælk', 'Brød', 'Toiletpapir', 'Opvaskemiddel', 'Gå ud med skraldet', 'Vand planterne'],
+  shopping: ['Bananer', 'Rugbrød', 'Mælk', 'Æg', 'Pasta', 'Juice'],
+  trip: ['Billetter', 'Overnatning', 'Tandbørste', 'Oplader', 'Solcreme', 'Snacks'],
+  club: ['Find en dato', 'Inviter alle', 'Book et lokale', 'Drikkevarer', 'Snacks', 'Kage'],
+  team: [
+    'Planlæg ugen',
+    'Forbered mødet',
+    'Book et lokale',
+    'Send referatet',
+    'Bed om feedback',
+    'Fælles frokost',
+  ],
+}

@@ -97,3 +97,19 @@ export const starters: readonly string[] = [
   'Zucker',
   'Zwiebeln',
 ]
+
+/** What a group may need first, by what it was made from. */
+export const firsts = {
+  home: ['Milch', 'Brot', 'Toilettenpapier', 'Spülmittel', 'Müll rausbringen', 'Blumen gießen'],
+  shopping: ['Bananen', 'Brot', 'Milch', 'Eier', 'Nudeln', 'Saft'],
+  trip: ['Fahrkarten', 'Unterkunft', 'Zahnbürste', 'Ladegerät', 'Sonnencreme', 'Snacks'],
+  club: ['Termin finden', 'Alle einladen', 'Raum buchen', 'Getränke', 'Snacks', 'Kuchen'],
+  team: [
+    'Woche planen',
+    'Besprechung vorbereiten',
+    'Raum buchen',
+    'Protokoll verschicken',
+    'Um Rückmeldung bitten',
+    'Teamessen',
+  ],
+}

@@ -98,3 +98,26 @@ export const starters: readonly string[] = [
   'Yeast',
   'Yoghurt',
 ]
+
+/** What a group may need first, by what it was made from. */
+export const firsts = {
+  home: [
+    'Milk',
+    'Bread',
+    'Toilet paper',
+    'Washing-up liquid',
+    'Take out the bins',
+    'Water the plants',
+  ],
+  shopping: ['Bananas', 'Bread', 'Milk', 'Eggs', 'Pasta', 'Juice'],
+  trip: ['Tickets', 'Place to stay', 'Toothbrush', 'Charger', 'Sun cream', 'Snacks'],
+  club: ['Choose a date', 'Invite everybody', 'Book a room', 'Drinks', 'Snacks', 'Cake'],
+  team: [
+    'Plan the week',
+    'Prepare the meeting',
+    'Book a room',
+    'Send the minutes',
+    'Ask for feedback',
+    'Team lunch',
+  ],
+}

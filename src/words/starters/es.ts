@@ -104,3 +104,26 @@ export const starters: readonly string[] = [
   'Zanahorias',
   'Zumo',
 ]
+
+/** What a group may need first, by what it was made from. */
+export const firsts = {
+  home: ['Leche', 'Pan', 'Papel higiénico', 'Lavavajillas', 'Sacar la basura', 'Regar las plantas'],
+  shopping: ['Plátanos', 'Pan', 'Leche', 'Huevos', 'Pasta', 'Zumo'],
+  trip: [
+    'Billetes',
+    'Alojamiento',
+    'Cepillo de dientes',
+    'Cargador',
+    'Crema solar',
+    'Algo de picar',
+  ],
+  club: ['Elegir fecha', 'Invitar a todos', 'Reservar sala', 'Bebidas', 'Algo de picar', 'Tarta'],
+  team: [
+    'Planificar la semana',
+    'Preparar la reunión',
+    'Reservar sala',
+    'Enviar el acta',
+    'Pedir opiniones',
+    'Comida de equipo',
+  ],
+}

@@ -111,3 +111,19 @@ export const starters: readonly string[] = [
   'Viinietikka',
   'Voi',
 ]
+
+/** What a group may need first, by what it was made from. */
+export const firsts = {
+  home: ['Maito', 'Leipä', 'Vessapaperi', 'Astianpesuaine', 'Vie roskat', 'Kastele kukat'],
+  shopping: ['Banaanit', 'Leipä', 'Maito', 'Kananmunat', 'Pasta', 'Hedelmämehu'],
+  trip: ['Liput', 'Majoitus', 'Hammasharja', 'Laturi', 'Aurinkovoide', 'Eväät'],
+  club: ['Sovi päivä', 'Kutsu kaikki', 'Varaa tila', 'Juomat', 'Naposteltavaa', 'Kakku'],
+  team: [
+    'Suunnittele viikko',
+    'Valmistele kokous',
+    'Varaa huone',
+    'Lähetä muistio',
+    'Pyydä palautetta',
+    'Tiimilounas',
+  ],
+}

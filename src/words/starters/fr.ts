@@ -108,3 +108,33 @@ export const starters: readonly string[] = [
   'Vinaigre',
   'Yaourts',
 ]
+
+/** What a group may need first, by what it was made from. */
+export const firsts = {
+  home: [
+    'Lait',
+    'Pain',
+    'Papier toilette',
+    'Liquide vaisselle',
+    'Sortir les poubelles',
+    'Arroser les plantes',
+  ],
+  shopping: ['Bananes', 'Pain', 'Lait', 'Œufs', 'Pâtes', 'Jus d’orange'],
+  trip: ['Billets', 'Logement', 'Brosse à dents', 'Chargeur', 'Crème solaire', 'En-cas'],
+  club: [
+    'Choisir une date',
+    'Inviter tout le monde',
+    'Réserver une salle',
+    'Boissons',
+    'Chips',
+    'Gâteau',
+  ],
+  team: [
+    'Planifier la semaine',
+    'Préparer la réunion',
+    'Réserver une salle',
+    'Envoyer le compte rendu',
+    'Demander un retour',
+    'Déjeuner d’équipe',
+  ],
+}

@@ -105,3 +105,33 @@ export const starters: readonly string[] = [
   'Zucchero',
   'Zucchine',
 ]
+
+/** What a group may need first, by what it was made from. */
+export const firsts = {
+  home: [
+    'Latte',
+    'Pane',
+    'Carta igienica',
+    'Detersivo per i piatti',
+    'Portare fuori i rifiuti',
+    'Annaffiare le piante',
+  ],
+  shopping: ['Banane', 'Pane', 'Latte', 'Uova', 'Pasta', 'Succo di frutta'],
+  trip: ['Biglietti', 'Alloggio', 'Spazzolino', 'Caricabatterie', 'Crema solare', 'Spuntini'],
+  club: [
+    'Scegliere la data',
+    'Invitare tutti',
+    'Prenotare la sala',
+    'Bevande',
+    'Patatine',
+    'Torta',
+  ],
+  team: [
+    'Pianificare la settimana',
+    'Preparare la riunione',
+    'Prenotare una sala',
+    'Inviare il verbale',
+    'Chiedere un parere',
+    'Pranzo di gruppo',
+  ],
+}

@@ -117,3 +117,12 @@ export const starters: readonly string[] = [
   '햄',
   '후추',
 ]
+
+/** What a group may need first, by what it was made from. */
+export const firsts = {
+  home: ['우유', '식빵', '두루마리 휴지', '주방세제', '쓰레기 버리기', '화분에 물 주기'],
+  shopping: ['바나나', '식빵', '우유', '계란', '파스타', '주스'],
+  trip: ['표', '숙소', '칫솔', '충전기', '선크림', '간식'],
+  club: ['날짜 정하기', '모두 초대하기', '장소 예약', '음료', '간식', '케이크'],
+  team: ['이번 주 계획', '회의 준비', '회의실 예약', '회의록 보내기', '의견 묻기', '팀 점심'],
+}

@@ -107,3 +107,19 @@ export const starters: readonly string[] = [
   'Yoghurt',
   'Øl',
 ]
+
+/** What a group may need first, by what it was made from. */
+export const firsts = {
+  home: ['Melk', 'Brød', 'Toalettpapir', 'Oppvaskmiddel', 'Gå ut med søpla', 'Vanne plantene'],
+  shopping: ['Bananer', 'Brød', 'Melk', 'Egg', 'Pasta', 'Juice'],
+  trip: ['Billetter', 'Overnatting', 'Tannbørste', 'Lader', 'Solkrem', 'Snacks'],
+  club: ['Velge dato', 'Invitere alle', 'Leie lokale', 'Drikke', 'Snacks', 'Kake'],
+  team: [
+    'Planlegge uka',
+    'Forberede møtet',
+    'Bestille rom',
+    'Sende referatet',
+    'Be om tilbakemelding',
+    'Felles lunsj',
+  ],
+}

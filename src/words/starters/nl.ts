@@ -106,3 +106,26 @@ export const starters: readonly string[] = [
   'Zeep',
   'Zout',
 ]
+
+/** What a group may need first, by what it was made from. */
+export const firsts = {
+  home: [
+    'Melk',
+    'Brood',
+    'Toiletpapier',
+    'Afwasmiddel',
+    'Vuilnis buiten zetten',
+    'Planten water geven',
+  ],
+  shopping: ['Bananen', 'Brood', 'Melk', 'Eieren', 'Pasta', 'Sap'],
+  trip: ['Tickets', 'Overnachting', 'Tandenborstel', 'Oplader', 'Zonnebrand', 'Snacks'],
+  club: ['Datum prikken', 'Iedereen uitnodigen', 'Zaal reserveren', 'Drankjes', 'Snacks', 'Taart'],
+  team: [
+    'Week plannen',
+    'Vergadering voorbereiden',
+    'Ruimte reserveren',
+    'Notulen versturen',
+    'Feedback vragen',
+    'Teamlunch',
+  ],
+}

@@ -119,3 +119,26 @@ export const starters: readonly string[] = [
   'Żarówki',
   'Żel pod prysznic',
 ]
+
+/** What a group may need first, by what it was made from. */
+export const firsts = {
+  home: ['Mleko', 'Chleb', 'Papier toaletowy', 'Płyn do naczyń', 'Wynieść śmieci', 'Podlać kwiaty'],
+  shopping: ['Banany', 'Chleb', 'Mleko', 'Jajka', 'Makaron', 'Sok'],
+  trip: ['Bilety', 'Nocleg', 'Szczoteczka do zębów', 'Ładowarka', 'Krem z filtrem', 'Przekąski'],
+  club: [
+    'Wybrać termin',
+    'Zaprosić wszystkich',
+    'Zarezerwować salę',
+    'Napoje',
+    'Przekąski',
+    'Ciasto',
+  ],
+  team: [
+    'Zaplanować tydzień',
+    'Przygotować spotkanie',
+    'Zarezerwować salę',
+    'Wysłać notatki',
+    'Poprosić o opinie',
+    'Wspólny obiad',
+  ],
+}

@@ -106,3 +106,33 @@ export const starters: readonly string[] = [
   'Vinho',
   'Xampu',
 ]
+
+/** What a group may need first, by what it was made from. */
+export const firsts = {
+  home: [
+    'Leite',
+    'Pão francês',
+    'Papel higiênico',
+    'Detergente',
+    'Levar o lixo para fora',
+    'Regar as plantas',
+  ],
+  shopping: ['Banana', 'Pão de forma', 'Leite', 'Ovos', 'Macarrão', 'Suco'],
+  trip: ['Passagens', 'Hospedagem', 'Escova de dentes', 'Carregador', 'Protetor solar', 'Lanches'],
+  club: [
+    'Escolher a data',
+    'Convidar todo mundo',
+    'Reservar o espaço',
+    'Bebidas',
+    'Salgadinhos',
+    'Bolo',
+  ],
+  team: [
+    'Planejar a semana',
+    'Preparar a reunião',
+    'Reservar uma sala',
+    'Enviar a ata',
+    'Pedir feedback',
+    'Almoço da equipe',
+  ],
+}

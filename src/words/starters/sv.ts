@@ -109,3 +109,19 @@ export const starters: readonly string[] = [
   'Ärtor',
   'Öl',
 ]
+
+/** What a group may need first, by what it was made from. */
+export const firsts = {
+  home: ['Mjölk', 'Bröd', 'Toapapper', 'Diskmedel', 'Gå ut med soporna', 'Vattna blommorna'],
+  shopping: ['Bananer', 'Bröd', 'Mjölk', 'Ägg', 'Pasta', 'Juice'],
+  trip: ['Biljetter', 'Boende', 'Tandborste', 'Laddare', 'Solkräm', 'Snacks'],
+  club: ['Välj datum', 'Bjud in alla', 'Boka lokal', 'Dryck', 'Snacks', 'Tårta'],
+  team: [
+    'Planera veckan',
+    'Förbered mötet',
+    'Boka rum',
+    'Skicka protokollet',
+    'Be om återkoppling',
+    'Gemensam lunch',
+  ],
+}

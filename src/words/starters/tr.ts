@@ -126,3 +126,19 @@ export const starters: readonly string[] = [
   'Zeytin',
   'Zeytinyağı',
 ]
+
+/** What a group may need first, by what it was made from. */
+export const firsts = {
+  home: ['Süt', 'Ekmek', 'Tuvalet kağıdı', 'Bulaşık deterjanı', 'Çöpü çıkar', 'Çiçekleri sula'],
+  shopping: ['Muz', 'Ekmek', 'Süt', 'Yumurta', 'Makarna', 'Meyve suyu'],
+  trip: ['Biletler', 'Konaklama', 'Diş fırçası', 'Şarj aleti', 'Güneş kremi', 'Atıştırmalık'],
+  club: ['Tarih seç', 'Herkesi davet et', 'Salon ayırt', 'İçecekler', 'Atıştırmalık', 'Pasta'],
+  team: [
+    'Haftayı planla',
+    'Toplantıyı hazırla',
+    'Oda ayırt',
+    'Tutanağı gönder',
+    'Geri bildirim iste',
+    'Ekip yemeği',
+  ],
+}

@@ -127,3 +127,12 @@ export const starters: readonly string[] = [
   '湿巾',
   '厨房纸',
 ]
+
+/** What a group may need first, by what it was made from. */
+export const firsts = {
+  home: ['牛奶', '面包', '卷纸', '洗洁精', '倒垃圾', '浇花'],
+  shopping: ['香蕉', '面包', '牛奶', '鸡蛋', '面条', '果汁'],
+  trip: ['车票', '住宿', '牙刷', '充电器', '防晒霜', '零食'],
+  club: ['定日期', '邀请大家', '订场地', '饮料', '零食', '蛋糕'],
+  team: ['安排本周工作', '准备会议', '订会议室', '发会议纪要', '征求反馈', '团队午餐'],
+}

@@ -7,6 +7,7 @@ import { useWords } from '#words/use-words.tsx'
 import { SquarePen } from 'lucide-react'
 import { AppFrame } from './app-frame.tsx'
 import { FindField } from './finder/find-field.tsx'
+import { GuestReminder } from './guest-reminder.tsx'
 import { AddTo } from './home/add-to.tsx'
 import { DeletedGroups } from './home/deleted-groups.tsx'
 import { ForYou } from './home/for-you.tsx'
@@ -64,6 +65,7 @@ function SignedInHome() {
       }
     >
       <FindField />
+      <GuestReminder on="home" />
       <WaitingInvitations />
       <ForYou />
     </AppFrame>

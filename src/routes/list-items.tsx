@@ -20,6 +20,7 @@ import {
 } from 'react'
 import { useScreenCommands } from './finder/finder.tsx'
 import { GroupFrame } from './group-frame.tsx'
+import { GuestReminder } from './guest-reminder.tsx'
 import { useIsAlive } from './alive.ts'
 import { AddBar } from './list-items/add-bar.tsx'
 import { DoneItems } from './list-items/done-items.tsx'
@@ -137,6 +138,7 @@ export function ListItems({ item: openItem, panel, over }: ListItemsProps) {
         )
       }
     >
+      <GuestReminder on="list" />
       {isInvited && (
         <Suspense>
           <InviteCard />

@@ -27,6 +27,28 @@ test('[CA-1] lines become items in the chosen group, with one Undo for all', asy
   await expect(bob.getByRole('checkbox', { name: 'Milk' })).toBeVisible()
 })
 
+test('[CA-1] Ctrl+Z takes back what was sent to another group than the one in sight', async ({
+  ada,
+  home,
+  server,
+}) => {
+  const club = await makeGroup(ada, { origin: server.url, name: 'Chess club', items: [] })
+  await openScreen(ada, `/groups/${home}/list-items`)
+  await ada.getByRole('checkbox', { name: 'Milk' }).check()
+  await ada.keyboard.press('c')
+  await ada.getByRole('dialog').getByRole('button', { name: 'Chess club' }).click()
+  await box(ada).fill('Clock')
+  await ada.getByRole('button', { name: 'Add 1 item' }).click()
+  await expect(ada.getByRole('dialog')).toBeHidden()
+
+  await ada.keyboard.press('Control+z')
+  await expect(ada.getByRole('status')).toHaveText('Undone: Add Clock')
+  await expect(ada.getByRole('checkbox', { name: 'Milk' })).toBeChecked()
+
+  await openScreen(ada, `/groups/${club}/list-items`)
+  await expect(ada.getByRole('checkbox', { name: 'Clock' })).toHaveCount(0)
+})
+
 test('[CA-4] hostile values in the address are plain words or nothing', async ({
   ada,
   bob,

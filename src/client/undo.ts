@@ -46,9 +46,12 @@ export class UndoHistory {
     this.#session = session
   }
 
-  /** Takes back the last act in a stream, or the last of all; in every group that it was done in. */
-  undoLast(stream?: Id): Undone | null {
-    const last = this.#streams(stream)
+  /**
+   * Takes back the last act in a stream or in `others`, or the last of all; in every group that it
+   * was done in.
+   */
+  undoLast(stream?: Id, others: readonly Id[] = []): Undone | null {
+    const last = this.#streams(stream, others)
       .flatMap((id) => {
         const act = this.#acts(id).at(-1)
         return act ? [{ stream: id, act }] : []
@@ -64,8 +67,8 @@ export class UndoHistory {
   }
 
   /** Does again what was undone last, unless something else was done since. */
-  redo(stream?: Id): Undone | null {
-    const last = this.#streams(stream)
+  redo(stream?: Id, others: readonly Id[] = []): Undone | null {
+    const last = this.#streams(stream, others)
       .flatMap((id) => {
         const redoable = this.#redoables(id).at(-1)
         return redoable ? [{ stream: id, redoable }] : []
@@ -191,8 +194,9 @@ export class UndoHistory {
     return ids.flatMap((id) => this.#replica(stream).get('change', id) ?? [])
   }
 
-  #streams(stream: Id | undefined): Id[] {
-    return stream === undefined ? this.#session.replicas().map((each) => each.stream) : [stream]
+  #streams(stream: Id | undefined, others: readonly Id[] = []): Id[] {
+    if (stream === undefined) return this.#session.replicas().map((each) => each.stream)
+    return [...new Set([stream, ...others])]
   }
 
   #replica(stream: Id): Replica {

@@ -34,6 +34,7 @@ export function useOfferUndo(): (offer: Offer) => void {
     ({ stream, act, said, name, onUndone }) => {
       const streams = typeof stream === 'string' ? [stream] : stream
       const held = undo && holdAll(undo, streams, act)
+      undo?.include(streams)
       const onAct = async () => {
         const undone = await held?.()
         onUndone?.()

@@ -12,6 +12,12 @@ test('[GR-18] a group is deleted by typing its name, and comes back with everybo
   await openScreen(ada, `/groups/${home}?panel=settings`)
 
   await ada.getByRole('button', { name: 'Delete group' }).click()
+  // One layer at a time.
+  await ada.keyboard.press('Escape')
+  await expect(ada.getByRole('dialog')).toBeHidden()
+  await expect(ada.getByRole('button', { name: 'Delete group' })).toBeFocused()
+  expect(new URL(ada.url()).search).toBe('?panel=settings')
+  await ada.getByRole('button', { name: 'Delete group' }).click()
   const dialog = ada.getByRole('dialog', { name: /^Delete/ })
   await dialog.getByRole('button', { name: 'Delete group' }).click()
   await expect(dialog.getByText(/This is not the name/)).toBeVisible()

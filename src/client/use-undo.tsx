@@ -13,16 +13,16 @@ export interface Undo {
   again(stream?: Id): Promise<Undone | null>
   /** Holds on to what was done under an act's id just now; the answer takes it back. */
   hold(stream: Id, act: Id): () => Promise<Undone | null>
-  /** What was done here in other groups: until one goes on, it is taken back by the same keys. */
+  /** The person is in this group now. */
+  enter(stream: Id | undefined): void
+  /** What is done from here in other groups: until one leaves, the same keys take it back. */
   include(streams: readonly Id[]): void
-  /** Forgets what was done in other groups. */
-  goOn(): void
   /** An act of many turns: until it is over nothing is taken back, or half of it would be. */
   wait(act: Promise<void>): void
 }
 
 const underWay = new WeakMap<Session, Promise<unknown>>()
-const included = new WeakMap<Session, readonly Id[]>()
+const inReach = new WeakMap<Session, readonly Id[]>()
 
 /** Taking back what one did. The code for it comes behind the page, once acting is possible. */
 export function useUndo(): Undo | null {
@@ -46,18 +46,18 @@ function undoIn(session: Session): Undo {
     async last(stream) {
       settle()
       await underWay.get(session)
-      return (await open()).undoLast(stream, included.get(session))
+      return (await open()).undoLast(stream, inReach.get(session))
     },
     async again(stream) {
       settle()
       await underWay.get(session)
-      return (await open()).redo(stream, included.get(session))
+      return (await open()).redo(stream, inReach.get(session))
+    },
+    enter(stream) {
+      inReach.set(session, stream === undefined ? [] : [stream])
     },
     include(streams) {
-      included.set(session, [...(included.get(session) ?? []), ...streams])
-    },
-    goOn() {
-      included.delete(session)
+      inReach.set(session, [...(inReach.get(session) ?? []), ...streams])
     },
     wait(act) {
       underWay.set(session, Promise.allSettled([underWay.get(session), act]))

@@ -36,7 +36,7 @@ export function useUndoKeys(stream: Id | undefined): void {
   useEffect(() => {
     if (isConnected) loadLate().catch(() => undefined)
   }, [isConnected])
-  useEffect(() => undo?.goOn, [undo, stream])
+  useEffect(() => undo?.enter(stream), [undo, stream])
   const isOn = undo !== null
   useEffect(() => {
     if (!isOn) return undefined

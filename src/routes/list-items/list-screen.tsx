@@ -42,6 +42,8 @@ export interface ListScreen {
   /** What came behind the page to work with the rows; `null` until it is here. */
   desk: DeskPlace
   onTick: (item: ListItem, done: boolean) => void
+  /** Rows that are ticked stand a moment longer where they stood. */
+  hold: (ids: readonly Id[], standing: Standing) => void
 }
 
 /** What a row's menu hands on. */
@@ -85,8 +87,8 @@ export function useList(): ListScreen {
   return screen
 }
 
-/** `onHold` is told where a row stood that was ticked just now. */
-export function useListScreen(onHold: (id: Id, standing: Standing) => void): ListScreen {
+/** `hold` is told where rows stood that were ticked just now. */
+export function useListScreen(hold: ListScreen['hold']): ListScreen {
   const { id: groupId, mutate } = useGroup()
   const session = useSession()
   const replica = session.replica(groupId)
@@ -105,7 +107,7 @@ export function useListScreen(onHold: (id: Id, standing: Standing) => void): Lis
   const doUndoably = useUndoable()
   const onTick = useCallback(
     ({ id, title }: ListItem, done: boolean) => {
-      onHold(id, done ? 'open' : 'done')
+      hold([id], done ? 'open' : 'done')
       const say = done ? words.list.ticked : words.list.unticked
       doUndoably({
         stream: groupId,
@@ -114,14 +116,14 @@ export function useListScreen(onHold: (id: Id, standing: Standing) => void): Lis
         name: 'tick',
       })
     },
-    [onHold, doUndoably, groupId, mutate, words, today.date],
+    [hold, doUndoably, groupId, mutate, words, today.date],
   )
   return useMemo(() => {
     const canTick = can(me.role, 'tick')
     const dayOf = (at: number) => dayIn(timeZone, at)
-    const shared = { words, formats, groupId, replica, me, people, today, timeZone, onTick }
+    const shared = { words, formats, groupId, replica, me, people, today, timeZone, onTick, hold }
     return { ...shared, ...own, canTick, dayOf }
-  }, [words, formats, groupId, replica, me, people, today, onTick, timeZone, own])
+  }, [words, formats, groupId, replica, me, people, today, onTick, hold, timeZone, own])
 }
 
 /** Everybody's name and colour; the same map until one of them changes. */

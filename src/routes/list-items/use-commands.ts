@@ -96,6 +96,7 @@ export function useCommands(list: ListScreen) {
     const said = done
       ? { one: words.list.ticked, many: words.select.ticked }
       : { one: words.list.unticked, many: words.select.unticked }
+    list.hold(idsOf(items), done ? 'open' : 'done')
     void act(items, said, (part, id) => {
       // One that repeats is an act of its own: something follows it.
       const [single, plain] = [part.filter(isRepeating), part.filter((item) => !isRepeating(item))]

@@ -27,9 +27,9 @@ class HeldRows {
   readonly #listeners = new Set<() => void>()
   held = none
 
-  hold = (id: Id, standing: Standing): void => {
+  hold = (ids: readonly Id[], standing: Standing): void => {
     // A new map each time: every tick starts the pause anew.
-    this.held = new Map([[id, standing], ...this.held])
+    this.held = new Map([...this.held, ...ids.map((id) => [id, standing] as const)])
     afterPaint(() => this.#changed())
   }
 

@@ -22,7 +22,7 @@ import { type TripDesk, TripDesks } from './use-trip-desks.tsx'
 export function Trip({ groups }: { groups: readonly Id[] }) {
   const { held, hold } = useHeldRows()
   return (
-    <TripDesks groups={groups} onHold={hold}>
+    <TripDesks groups={groups} hold={hold}>
       {(desks) => <TripScreen {...{ desks, held }} />}
     </TripDesks>
   )

@@ -22,30 +22,33 @@ export interface TripDesk extends TripGroup {
 interface TripDesksProps {
   groups: readonly Id[]
   desks?: readonly TripDesk[]
-  onHold: (row: string, standing: Standing) => void
+  hold: (rows: readonly string[], standing: Standing) => void
   children: (desks: readonly TripDesk[]) => ReactNode
 }
 
 /** One desk for each group, each inside the one before: every one of them has hooks of its own. */
-export function TripDesks({ groups, desks = [], onHold, children }: TripDesksProps): ReactNode {
+export function TripDesks({ groups, desks = [], hold, children }: TripDesksProps): ReactNode {
   const [next, ...others] = groups
   if (next === undefined) return children(desks)
   return (
     <GroupProvider id={next}>
-      <OneDesk {...{ desks, onHold, children }} groups={others} />
+      <OneDesk {...{ desks, hold, children }} groups={others} />
     </GroupProvider>
   )
 }
 
-function OneDesk({ groups, desks = [], onHold, children }: TripDesksProps) {
+function OneDesk({ groups, desks = [], hold, children }: TripDesksProps) {
   const { id } = useGroup()
   const group = useFromSession(myGroups).find((each) => each.id === id)
   useSpokenOthers()
-  const hold = useCallback(
-    (item: Id, standing: Standing) => onHold(rowName({ group: id, id: item }), standing),
-    [onHold, id],
+  const holdHere = useCallback(
+    (items: readonly Id[], standing: Standing) => {
+      const rows = items.map((item) => rowName({ group: id, id: item }))
+      hold(rows, standing)
+    },
+    [hold, id],
   )
-  const screen = useListScreen(hold)
+  const screen = useListScreen(holdHere)
   const { layouts, active } = useLayouts()
   const desk = {
     id,
@@ -59,7 +62,7 @@ function OneDesk({ groups, desks = [], onHold, children }: TripDesksProps) {
     commands: useCommands(screen),
   }
   return (
-    <TripDesks {...{ groups, onHold }} desks={[...desks, desk]}>
+    <TripDesks {...{ groups, hold }} desks={[...desks, desk]}>
       {children}
     </TripDesks>
   )

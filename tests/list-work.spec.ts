@@ -213,6 +213,19 @@ test('[LI-23] many that are deleted are gone in the next frame, also from a page
   await expect(ada.getByText('What does the group need?')).toBeVisible()
 })
 
+test('[LF-5] what is added behind a filter is said, with a way back', async ({ ada, home }) => {
+  await openList(ada, home)
+  await ada.getByRole('link', { name: 'Urgent' }).click()
+  await addBar(ada).fill('Crisps')
+  await addBar(ada).press('Enter')
+  await expect(ada.getByRole('region', { name: 'Messages' })).toContainText('Crisps added')
+
+  await ada.getByRole('button', { name: 'Undo' }).click()
+  await ada.getByRole('link', { name: 'Urgent' }).click()
+  await expect(item(ada, 'Milk')).toBeVisible()
+  await expect(item(ada, 'Crisps')).toHaveCount(0)
+})
+
 test('[SH-2] the shop: ticked anywhere, said what is missing, told to the others', async ({
   ada,
   bob,

@@ -64,6 +64,29 @@ for (const [name, length, perAisle] of [
   })
 }
 
+test('[IT-11] J steps from an item far down a list that this device paints', async ({
+  device,
+  gate,
+}) => {
+  const context = await device.start()
+  await signUp(context, { name: 'Ada', origin: gate.url })
+  const page = await context.newPage()
+  const flat = await makeAisles(page, { origin: gate.url, length: 80, perAisle: 80 })
+  await openList(page, flat)
+  await untilInstalled(page)
+  await untilKept(page, [flat])
+  await page.getByRole('link', { name: 'Thing 60', exact: true }).click()
+  await expect(page).toHaveURL(/list-items\/[\w-]{16,}/)
+  await page.reload()
+  await deskIsThere(page)
+  await expect(page.getByRole('link', { name: 'Thing 60', exact: true })).toBeInViewport()
+
+  await page.keyboard.press('j')
+
+  await expect(page.getByRole('textbox', { name: 'Title' })).toHaveValue('Thing 61')
+  await expect(page.getByRole('link', { name: 'Thing 61', exact: true })).toBeInViewport()
+})
+
 test('[LI-22] a reload leads to the same place of what the server has not painted', async ({
   ada,
   server,

@@ -1,6 +1,6 @@
 import { expect, test } from './fixtures.ts'
 import { linesOf, titleAt, writeLiveLines } from './live-lines.ts'
-import { openNotepad, text } from './notepad-page.ts'
+import { expectText, openNotepad, text, writeNotepad } from './notepad-page.ts'
 import { openScreen } from './open-screen.ts'
 
 test('[ED-22] only what I typed into a title is written, not over what another wrote', async ({
@@ -72,6 +72,13 @@ test('[ED-27] what was made a list item is taken back where that is said, and is
   await ada.getByRole('menuitem', { name: 'Turn tasks into list items' }).click()
   await expect.poll(() => linesOf(ada)).toEqual(['Get', '[Bread]', '[Jams]'])
 
+  await text(ada).getByText('Get').click()
+  await ada.keyboard.press('Control+z')
+  await expect.poll(() => linesOf(ada)).toEqual(['Get', 'Bread', 'Jams'])
+  await ada.getByRole('button', { name: 'Notepad: more' }).click()
+  await ada.getByRole('menuitem', { name: 'Turn tasks into list items' }).click()
+  await expect.poll(() => linesOf(ada)).toEqual(['Get', '[Bread]', '[Jams]'])
+
   await openScreen(ada, `/groups/${home}/list-items`)
   await expect(ada.getByRole('listitem')).toContainText(['Milk', 'Bread', 'Jams'])
   await expect(ada.getByRole('listitem')).toHaveCount(3)
@@ -86,6 +93,27 @@ test('[ED-28] Delete before live lines takes one of them, not all', async ({ ada
   await ada.keyboard.press('Delete')
 
   await expect.poll(() => linesOf(ada)).toEqual(['Get', '[Jam]'])
+})
+
+test('[ED-23] behind code that is the last, ArrowDown and a click below write on', async ({
+  ada,
+  home,
+}) => {
+  await writeNotepad(ada, home, 'x')
+  await ada.keyboard.press('Backspace')
+  await ada.keyboard.type('```let a')
+  await ada.keyboard.press('ArrowDown')
+  await ada.keyboard.type('After')
+  await expectText(ada, 'let a\nAfter')
+
+  await ada.keyboard.press('Control+Alt+0')
+  await ada.keyboard.press('Control+a')
+  await ada.keyboard.press('Backspace')
+  await ada.keyboard.type('```let b')
+  const code = await text(ada).locator('pre').boundingBox()
+  await ada.mouse.click((code?.x ?? 0) + 40, (code?.y ?? 0) + (code?.height ?? 0) + 60)
+  await ada.keyboard.type('Below')
+  await expectText(ada, 'let b\nBelow')
 })
 
 test('[ED-26] a mention follows the name of what it leads to', async ({ ada, home }) => {

@@ -28,6 +28,7 @@ import { LateDesk } from './list-items/late-desk.tsx'
 import { ListChips } from './list-items/list-chips.tsx'
 import { ListScreenProvider, useListScreen, type ListScreen } from './list-items/list-screen.tsx'
 import { longListLength, Parts } from './list-items/parts.tsx'
+import { shortTitle } from './list-items/short-title.ts'
 import { useFilter } from './list-items/use-filter.ts'
 import { useFolds } from './list-items/use-folds.ts'
 import { useHeldRows } from './list-items/use-held-rows.ts'
@@ -36,7 +37,9 @@ import styles from './list-items.module.css'
 import { useSearch } from './navigation.ts'
 import { useListWatch } from './others/use-list-watch.ts'
 import { useEditors } from './presence.tsx'
+import type { AddedLine } from './quick-add/use-add-line.ts'
 import { urls } from './routes.ts'
+import { useOfferUndo } from './use-undoable.ts'
 
 /** Only a new group shows it, once. */
 const InviteCard = lazy(() =>
@@ -102,6 +105,10 @@ export function ListItems({ item: openItem, panel, over }: ListItemsProps) {
   const canAdd = can(screen.me.role, 'add')
   const [isSuggesting, setSuggesting] = useState(false)
   const canSuggest = can(screen.me.role, 'arrange') && sections.length > 1
+  const offerUndo = useOfferUndo()
+  // Behind a filter it may not be seen that it is there.
+  const sayAdded = ({ title, act }: AddedLine) =>
+    offerUndo({ stream: id, act, said: words.list.added({ title: shortTitle(title) }) })
 
   useScreenCommands([
     ...(canAdd
@@ -124,7 +131,15 @@ export function ListItems({ item: openItem, panel, over }: ListItemsProps) {
       panel={panel?.([...parts.flatMap(({ ids }) => ids), ...done])}
       back={urls.home()}
       addBarId={canAdd ? addBarId : undefined}
-      bottom={canAdd && <AddBar id={addBarId} autoFocus={items.length === 0 && !panel && !over} />}
+      bottom={
+        canAdd && (
+          <AddBar
+            id={addBarId}
+            autoFocus={items.length === 0 && !panel && !over}
+            {...(isFiltered && { onAdded: sayAdded })}
+          />
+        )
+      }
       actions={
         canAdd && (
           <>

@@ -2,6 +2,7 @@ import { useGroup, useSession } from '#client/use-session.tsx'
 import type { Id } from '#domain/id.ts'
 import { actOf } from '#routes/keys/key-table.ts'
 import { useSingleKeys } from '#routes/keys/use-single-keys.ts'
+import { revealEvent } from '#routes/list-items/list-window.ts'
 import { useNavigate, useSearch } from '#routes/navigation.ts'
 import { urls } from '#routes/routes.ts'
 import { useAnnounce } from '#ui/announcer.tsx'
@@ -52,10 +53,25 @@ export function useItemSteps(id: Id, ids: readonly Id[]) {
 /** Marks the row of the open item, and brings it into view when another one is opened. */
 export function useOpenRow(id: Id): void {
   useEffect(() => {
-    const row = findRow(id)
-    row?.setAttribute('data-open', '')
-    row?.scrollIntoView({ block: 'nearest' })
-    return () => row?.removeAttribute('data-open')
+    let row: Element | null = null
+    let frame = 0
+    const mark = () => {
+      row = findRow(id)
+      row?.setAttribute('data-open', '')
+      row?.scrollIntoView({ block: 'nearest' })
+    }
+    mark()
+    if (!row) {
+      // What is far from sight, or comes with the next frame, is asked for.
+      frame = requestAnimationFrame(() => {
+        document.dispatchEvent(new CustomEvent(revealEvent, { detail: id }))
+        frame = requestAnimationFrame(mark)
+      })
+    }
+    return () => {
+      cancelAnimationFrame(frame)
+      row?.removeAttribute('data-open')
+    }
   }, [id])
 }
 

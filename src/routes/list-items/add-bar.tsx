@@ -150,8 +150,9 @@ export function AddBar({ id, autoFocus, label, leading, onAdded }: AddBarProps) 
           <ManyItemsSheet
             text={many}
             onClose={(isAdded) => {
-              setMany(null)
+              flushSync(() => setMany(null))
               if (isAdded) write('')
+              field.current?.focus()
             }}
           />
         )}

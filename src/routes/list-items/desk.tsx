@@ -5,7 +5,7 @@ import { canEditItem } from '#domain/list-item-rights.ts'
 import { can } from '#domain/rights.ts'
 import { useSingleKeys } from '#routes/keys/use-single-keys.ts'
 import { useNavigate } from '#routes/navigation.ts'
-import { urls } from '#routes/routes.ts'
+import { matchRoute, urls } from '#routes/routes.ts'
 import { useAnnounce } from '#ui/announcer.tsx'
 import { type RefObject, useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
 import { followRow } from './follow-row.ts'
@@ -118,6 +118,7 @@ export function ListDesk({ root, parts, folded, isSuggesting, onSuggested }: Lis
       step,
       toEnd,
       open,
+      isBesideItem: () => matchRoute(location.pathname)?.name === 'listItem',
       hasSingles,
     })
   }, [root, states, window, replica, hasSingles])

@@ -18,6 +18,8 @@ export interface KeyActs {
   ask: (question: Question, ids: readonly Id[]) => void
   step: (id: Id, direction: 'up' | 'down') => void
   toEnd: (id: Id, direction: 'up' | 'down') => void
+  /** Whether an item is open. */
+  isBesideItem: () => boolean
   /** Whether letters and signs alone are shortcuts. */
   hasSingles: () => boolean
 }
@@ -66,7 +68,7 @@ export function listKeys(root: HTMLElement, acts: KeyActs): () => void {
     const ids = acts.ids()
     const at = id === null ? -1 : ids.indexOf(id)
     // An item that is open beside the list is stepped from by the same keys.
-    if (id === null && root.querySelector('[data-open]')) return false
+    if (id === null && acts.isBesideItem()) return false
     // Among what is done, the list of it walks by itself.
     if (id !== null && at === -1) return false
     const next = id === null ? ids.at(step > 0 ? 0 : -1) : ids[at + step]

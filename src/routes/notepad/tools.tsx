@@ -3,6 +3,7 @@ import { useWords } from '#words/use-words.tsx'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import type { NotepadEditor } from './editor/editor.ts'
 import { makeItems, taskAround, untieItems } from './editor/make-items.ts'
+import { schema } from './editor/schema.ts'
 import type { SuggestKeys } from './editor/suggest.ts'
 import { FindBar } from './find-bar.tsx'
 import { Outline } from './outline.tsx'
@@ -94,5 +95,7 @@ function Count({ editor }: { editor: NotepadEditor }) {
 }
 
 function textOf({ state: { doc } }: NotepadEditor): string {
-  return doc.textBetween(0, doc.content.size, '\n')
+  return doc.textBetween(0, doc.content.size, '\n', ({ type, attrs }) =>
+    type === schema.nodes.liveLine ? String(attrs['title']) : '',
+  )
 }

@@ -1,6 +1,7 @@
 import { useGroup, useSession } from '#client/use-session.tsx'
+import { useUndo } from '#client/use-undo.tsx'
 import type { Id } from '#domain/id.ts'
-import { useOfferUndo } from '#routes/use-undoable.ts'
+import { useOfferUndo, useTellRefusal } from '#routes/use-undoable.ts'
 import { useToast } from '#ui/toasts.tsx'
 import { refusalMessage } from '#words/refusal-message.ts'
 import { useWords } from '#words/use-words.tsx'
@@ -18,10 +19,16 @@ export function useMakeItems(
   const { id: groupId } = useGroup()
   const toast = useToast()
   const offerUndo = useOfferUndo()
-  return ({ view }, { makeItems, untieItems }, tasks) => {
+  const tellRefusal = useTellRefusal()
+  const undo = useUndo()
+  return ({ view, history }, { makeItems, untieItems }, tasks) => {
+    history.pause()
     const { ids, act, refusal } = makeItems(view, tasks, { session, groupId, notepad })
     if (refusal) toast({ text: refusalMessage(words, refusal) })
     if (ids.length === 0) return
+    const takeBack = undo?.hold(groupId, act)
+    history.tie(() => void takeBack?.().catch(tellRefusal))
+    history.pause()
     const said = words.editor.turned({ count: ids.length })
     offerUndo({ stream: groupId, act, said, onUndone: () => untieItems(view, ids) })
   }

@@ -10,7 +10,7 @@ const arrows = {
   ArrowLeft: { direction: -1, edge: 'backward' },
 } as const
 
-/** A live line holds no text that a caret could stand in: how one gets over it, and on behind it. */
+/** A live line holds no text that a caret could stand in: how one gets over it, and on behind it and behind code. */
 export function liveLineKeys(): Plugin {
   return new Plugin({
     props: {
@@ -23,7 +23,7 @@ export function liveLineKeys(): Plugin {
           const isBelow =
             event.clientY > (view.dom.lastElementChild?.getBoundingClientRect().bottom ?? 0)
           if (event.button !== 0 || event.target !== view.dom || !isBelow) return false
-          if (!view.editable || !endsInLine(view)) return false
+          if (!view.editable || !(endsInLine(view) || endsInCode(view))) return false
           event.preventDefault()
           return writeBelow(view)
         },
@@ -57,6 +57,11 @@ function writeBelow(view: EditorView): boolean {
 
 function endsInLine({ state }: EditorView): boolean {
   return Selection.atEnd(state.doc) instanceof NodeSelection
+}
+
+/** Enter is a line of the code, so another way must lead out of it. */
+function endsInCode({ state: { doc } }: EditorView): boolean {
+  return doc.lastChild?.type === schema.nodes.codeBlock
 }
 
 function isLine(selection: Selection): boolean {
@@ -99,6 +104,8 @@ function pressArrow(view: EditorView, { direction, edge }: Arrow): boolean {
     return true
   }
   if (!selection.empty || !$head.parent.isTextblock || !view.endOfTextblock(edge)) return false
+  const isInLast = $head.depth === 1 && $head.index(0) === doc.childCount - 1
+  if (edge === 'down' && isInLast && endsInCode(view)) return writeBelow(view)
   const place = doc.resolve(direction === 1 ? $head.after() : $head.before())
   const next = Selection.findFrom(place, direction)
   return next !== null && isLine(next) && focusTitle(view, next, direction)

@@ -7,6 +7,8 @@ import { restoreSelection } from './text-place.ts'
 /** Takes back and does again what was typed in this editor, and nothing of anybody else. */
 export class TypingHistory {
   readonly #manager: Y.UndoManager
+  /** What the step at this depth did beside the text. */
+  #tied: { depth: number; takeBack: () => void } | null = null
 
   constructor(doc: Y.Doc) {
     this.#manager = typingManager(doc)
@@ -22,7 +24,7 @@ export class TypingHistory {
 
   readonly undo: Command = (_, dispatch, view) => {
     if (!this.canUndo) return false
-    if (dispatch && view) step(view, () => this.#manager.undo())
+    if (dispatch && view) step(view, () => this.#undo())
     return true
   }
 
@@ -35,6 +37,19 @@ export class TypingHistory {
   /** What comes next is a step of its own. */
   pause(): void {
     this.#manager.stopCapturing()
+  }
+
+  /** Whoever takes back the last step takes this back too. */
+  tie(takeBack: () => void): void {
+    this.#tied = { depth: this.#manager.undoStack.length, takeBack }
+  }
+
+  #undo(): void {
+    const tied = this.#tied?.depth === this.#manager.undoStack.length ? this.#tied : null
+    this.#manager.undo()
+    if (!tied) return
+    this.#tied = null
+    tied.takeBack()
   }
 
   close(): void {

@@ -116,6 +116,19 @@ test('[ED-23] behind code that is the last, ArrowDown and a click below write on
   await expectText(ada, 'let b\nBelow')
 })
 
+test('[ED-30] Ctrl+Z in the title ends with the title', async ({ ada, home }) => {
+  await writeNotepad(ada, home, 'x')
+  await ada.keyboard.type(' hello world')
+  const title = ada.getByRole('textbox', { name: 'Title' })
+  await title.click()
+  await ada.keyboard.type('Name')
+
+  for (let times = 0; times < 4; times += 1) await ada.keyboard.press('Control+z')
+  await expect(title).toHaveValue('')
+  await expectText(ada, 'x hello world')
+  await expect(title).toBeFocused()
+})
+
 test('[ED-26] a mention follows the name of what it leads to', async ({ ada, home }) => {
   await writeLiveLines(ada, home, { before: 'Get', titles: ['Bread'] })
   await text(ada).getByText('Get').click()

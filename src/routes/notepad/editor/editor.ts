@@ -6,6 +6,7 @@ import { type Command, EditorState, Plugin } from 'prosemirror-state'
 import { EditorView, type NodeViewConstructor } from 'prosemirror-view'
 import { CompositionGuard } from './composition-guard.ts'
 import { keepPlace } from './keep-place.ts'
+import { keepUndoApart } from './keep-undo-apart.ts'
 import { keyPlugins } from './keys.ts'
 import { markdownTyping } from './input-rules.ts'
 import { liveLineKeys } from './live-line-keys.ts'
@@ -34,6 +35,7 @@ export class NotepadEditor {
   readonly history: TypingHistory
   readonly guard: CompositionGuard
   readonly #body: NotepadBody
+  readonly #endUndo = keepUndoApart()
   readonly #listeners = new Set<() => void>()
   #isEditable: boolean
 
@@ -131,6 +133,7 @@ export class NotepadEditor {
   close(): void {
     this.#body.beforeOthers = null
     this.guard.close()
+    this.#endUndo()
     this.history.close()
     this.view.destroy()
   }

@@ -76,6 +76,12 @@ test('[LI-4] a ticked row stays until I have paused, then moves to Done, and can
   const milk = ada.getByRole('checkbox', { name: 'Milk' })
 
   await milk.check()
+  await ada.clock.runFor(200)
+  await milk.uncheck()
+  await ada.clock.runFor(200)
+  await expect(milk).toBeVisible()
+
+  await milk.check()
   await ada.clock.runFor(2_000)
   await expect(milk).toBeChecked()
   await ada.clock.runFor(600)

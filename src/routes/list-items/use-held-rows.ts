@@ -28,8 +28,8 @@ class HeldRows {
   held = none
 
   hold = (ids: readonly Id[], standing: Standing): void => {
-    // A new map each time: every tick starts the pause anew.
-    this.held = new Map([...this.held, ...ids.map((id) => [id, standing] as const)])
+    // A new map each time: every tick starts the pause anew. Where it stood first, it stands.
+    this.held = new Map([...ids.map((id) => [id, standing] as const), ...this.held])
     afterPaint(() => this.#changed())
   }
 

@@ -1,5 +1,5 @@
 import { expect, test } from './fixtures.ts'
-import { addBar, openList, typeItem } from './list-page.ts'
+import { addBar, addItem, item, openList, typeItem } from './list-page.ts'
 
 test('[UN-30] Ctrl+Z takes back what I did last, with Shift it is done again, and both are told', async ({
   ada,
@@ -54,6 +54,28 @@ test('[UN-31] in a text field the browser’s own undo wins', async ({ ada, home
 
   await expect(addBar(ada)).not.toHaveValue('Bread')
   await expect(ada.getByRole('checkbox', { name: 'Milk' })).toBeChecked()
+})
+
+test('[UN-31] in the field that a line was added from, the line is taken back; letters that I deleted come back as letters', async ({
+  ada,
+  home,
+}) => {
+  await openList(ada, home)
+  await addItem(ada, 'Bread')
+  await expect(addBar(ada)).toHaveValue('')
+
+  await ada.keyboard.press('Control+z')
+
+  await expect(item(ada, 'Bread')).toHaveCount(0)
+  await expect(addBar(ada)).toBeFocused()
+
+  await ada.keyboard.type('Jam')
+  await ada.keyboard.press('Control+a')
+  await ada.keyboard.press('Backspace')
+  await ada.keyboard.press('Control+z')
+
+  await expect(addBar(ada)).toHaveValue('Jam')
+  await expect(item(ada, 'Milk')).toBeVisible()
 })
 
 test('[UN-32] undo works without a network (R22)', async ({ ada, bob, home }) => {

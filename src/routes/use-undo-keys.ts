@@ -40,14 +40,26 @@ export function useUndoKeys(stream: Id | undefined): void {
   const isOn = undo !== null
   useEffect(() => {
     if (!isOn) return undefined
+    const end = new AbortController()
+    const emptied = new WeakSet<EventTarget>()
+    const onInput = ({ target }: Event) => {
+      if (!isInput(target)) return
+      if (target.value === '') emptied.add(target)
+      else emptied.delete(target)
+    }
     const onKeyDown = (event: KeyboardEvent) => {
       const way = wayOf(event)
-      if (!way || event.defaultPrevented || isTaken(event.target)) return
+      const { target, defaultPrevented } = event
+      if (!way || defaultPrevented || isBehindDialog()) return
+      // Letters are the browser's to take back. A line that was added left none behind.
+      const hasLetters = !isInput(target) || target.value !== '' || emptied.has(target)
+      if (isField(target) && hasLetters) return
       event.preventDefault()
       void press(way)
     }
-    document.addEventListener('keydown', onKeyDown)
-    return () => document.removeEventListener('keydown', onKeyDown)
+    document.addEventListener('input', onInput, { signal: end.signal })
+    document.addEventListener('keydown', onKeyDown, { signal: end.signal })
+    return () => end.abort()
   }, [isOn])
 }
 
@@ -61,7 +73,11 @@ function wayOf(event: KeyboardEvent): 'last' | 'again' | null {
   return act === 'redo' ? 'again' : null
 }
 
-/** In a text field the browser's own undo wins; behind a dialog nothing changes unseen. */
-function isTaken(target: EventTarget | null): boolean {
-  return document.querySelector('dialog[open]') !== null || isField(target)
+function isInput(target: EventTarget | null): target is HTMLInputElement | HTMLTextAreaElement {
+  return target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement
+}
+
+/** Behind a dialog nothing changes unseen. */
+function isBehindDialog(): boolean {
+  return document.querySelector('dialog[open]') !== null
 }

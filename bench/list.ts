@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { buildIfChanged } from '#scripts/build.ts'
-import { findChromium, missingChromium } from '#scripts/chromium.ts'
+import { chromiumOptions } from '#scripts/chromium.ts'
 import { type Browser, chromium, type Page } from '@playwright/test'
 import { bundle } from './bundle.ts'
 import { fillServer, newId, push } from './household.ts'
@@ -59,16 +59,11 @@ const names: Record<keyof Measured, string> = {
 }
 
 await buildIfChanged()
-const executablePath = findChromium()
-if (!executablePath) throw new Error(missingChromium)
 const folder = await mkdtemp(path.join(tmpdir(), 'trivet-bench-'))
 const bare = await serve(await readFile(await bundle('list-page.tsx', 'browser', folder)))
 const steps = await readFile(await bundle('list-steps.ts', 'browser', folder), 'utf8')
 const server = await startOurs()
-const browser = await chromium.launch({
-  executablePath,
-  args: ['--no-sandbox', '--disable-gpu', '--no-first-run'],
-})
+const browser = await chromium.launch(chromiumOptions())
 try {
   await measure(browser)
 } finally {

@@ -1,6 +1,6 @@
 import { type Browser, chromium, type Page } from '@playwright/test'
 import { buildIfChanged } from '#scripts/build.ts'
-import { findChromium, missingChromium } from '#scripts/chromium.ts'
+import { chromiumOptions } from '#scripts/chromium.ts'
 import { listen } from '#server/listen.ts'
 import { bareItems, dataIn } from './bare-items.ts'
 import { serveBarePage } from './bare-page.ts'
@@ -26,14 +26,12 @@ interface Load {
 }
 
 await buildIfChanged()
-const executablePath = findChromium()
-if (!executablePath) throw new Error(missingChromium)
 const house = await openHouse()
 const listener = await listen(house.fetch, house.config, { log: house.log })
 const listPath = `/groups/${house.groupId}/list-items`
 const page = dataIn(await (await house.get(listPath)).text())
 const bare = await serveBarePage(bareItems(page, house.groupId))
-const browser = await chromium.launch({ executablePath, args: chromiumArgs() })
+const browser = await chromium.launch(chromiumOptions())
 try {
   await measure(browser)
 } finally {
@@ -129,16 +127,4 @@ async function readLoad(page: Page): Promise<Load> {
     const [paint] = performance.getEntriesByName('first-contentful-paint')
     return { ...Reflect.get(globalThis, 'seen'), firstPaint: paint?.startTime ?? Number.NaN }
   })
-}
-
-function chromiumArgs(): string[] {
-  return [
-    '--no-sandbox',
-    '--disable-gpu',
-    '--disable-quic',
-    '--no-first-run',
-    '--disable-background-networking',
-    '--disable-component-update',
-    '--disable-sync',
-  ]
 }

@@ -5,7 +5,7 @@ import { toBase64 } from '#domain/base64.ts'
 import { excerptOf, openBody, writeBody } from '#domain/notepad-body.ts'
 import type { SearchDocument } from '#domain/search-document.ts'
 import { buildIfChanged } from '#scripts/build.ts'
-import { findChromium, missingChromium } from '#scripts/chromium.ts'
+import { chromiumOptions } from '#scripts/chromium.ts'
 import { chromium, type Locator, type Page } from '@playwright/test'
 import * as Y from 'yjs'
 import { bundle } from './bundle.ts'
@@ -92,15 +92,10 @@ function figuresOf(
 
 async function measure({ documents, queries, cpu }: Measuring) {
   await buildIfChanged()
-  const executablePath = findChromium()
-  if (!executablePath) throw new Error(missingChromium)
   const folder = await mkdtemp(path.join(tmpdir(), 'trivet-bench-'))
   const steps = await readFile(await bundle('palette-steps.ts', 'browser', folder), 'utf8')
   const server = await startOurs({ cores: 'all' })
-  const browser = await chromium.launch({
-    executablePath,
-    args: ['--no-sandbox', '--disable-gpu', '--no-first-run'],
-  })
+  const browser = await chromium.launch(chromiumOptions())
   try {
     const { cookie, group } = await fill(server.port, documents)
     const origin = `http://127.0.0.1:${server.port}`

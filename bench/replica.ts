@@ -4,7 +4,7 @@ import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
-import { findChromium, missingChromium } from '#scripts/chromium.ts'
+import { chromiumOptions } from '#scripts/chromium.ts'
 import { type Browser, chromium, type Page } from '@playwright/test'
 import { bundle } from './bundle.ts'
 import { type Figure, median, medianRatio, report } from './measure.ts'
@@ -22,14 +22,9 @@ const items = Number(options.rows)
 const rounds = Number(options.rounds)
 const count = 1_000
 
-const executablePath = findChromium()
-if (!executablePath) throw new Error(missingChromium)
 const folder = await mkdtemp(path.join(tmpdir(), 'trivet-bench-'))
 const served = await serve(await readFile(await bundle('replica-page.tsx', 'browser', folder)))
-const browser = await chromium.launch({
-  executablePath,
-  args: ['--no-sandbox', '--disable-gpu', '--no-first-run'],
-})
+const browser = await chromium.launch(chromiumOptions())
 try {
   await measure(browser)
 } finally {

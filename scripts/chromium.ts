@@ -11,4 +11,46 @@ export function findChromium(): string | undefined {
   return names.map(findProgram).find(Boolean) ?? (existsSync(macPath) ? macPath : undefined)
 }
 
+/**
+ * Of a flag that is given twice the last counts, so this holds what Playwright switches off and is
+ * of use here too. The last two are windows of the address bar: two more pages, with scripts of
+ * their own, for every one that is opened.
+ */
+const switchedOff = [
+  'AvoidUnnecessaryBeforeUnloadCheckSync',
+  'DestroyProfileOnBrowserClose',
+  'HttpsUpgrades',
+  'HttpsFirstBalancedModeAutoEnable',
+  'LensOverlay',
+  'MediaRouter',
+  'PaintHolding',
+  'ThirdPartyStoragePartitioning',
+  'AvoidCorsURLLoaderRestartOnRedirect',
+  'OptimizationHints',
+  'NetworkTimeServiceQuerying',
+  'AimEnabled',
+  'PreconnectToSearch',
+  'WebUIOmniboxPopup',
+  'WebUIOmniboxAimPopup',
+]
+
+/** Without what a browser does beside its pages. */
+export const chromiumArgs = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  `--disable-features=${switchedOff.join(',')}`,
+]
+
+/** How it is started outside of tests, where there must be one. */
+export function chromiumOptions(): { executablePath: string; args: string[] } {
+  const executablePath = findChromium()
+  if (!executablePath) throw new Error(missingChromium)
+  return { executablePath, args: chromiumArgs }
+}
+
 export const missingChromium = 'no Chromium was found on this machine (CHROMIUM may name one)'

@@ -1,7 +1,7 @@
 import { copyFile, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { chromium, type Page } from '@playwright/test'
-import { findChromium, missingChromium } from './chromium.ts'
+import { chromiumOptions } from './chromium.ts'
 import { root } from './root.ts'
 
 const plus = 'M50 26V74M26 50H74'
@@ -10,9 +10,7 @@ const people =
 
 /** Draws the installed app's icons from `public/icon.svg`, and takes its pictures from docs/screens. */
 if (import.meta.main) {
-  const executablePath = findChromium()
-  if (!executablePath) throw new Error(`No icons were drawn: ${missingChromium}.`)
-  const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] })
+  const browser = await chromium.launch(chromiumOptions())
   try {
     await drawAll(await browser.newPage())
   } finally {

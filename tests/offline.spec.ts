@@ -89,6 +89,21 @@ test('[PW-15] what is written with no network after a cold start arrives when it
   await expect(bob.getByRole('checkbox', { name: 'Oat milk' })).toBeChecked()
 })
 
+test('[DS-13] what an older version stored on this device is read', async ({ device, gate }) => {
+  const before = await device.start()
+  const { flat } = await visitOnce(before, gate)
+  await gate.cut()
+  const page = await before.newPage()
+  await openScreen(page, `/groups/${flat}/list-items`)
+  expect(await page.evaluate(storeAsObjects)).toBeGreaterThan(1)
+  await device.stop()
+
+  const again = await (await device.start()).newPage()
+  await openScreen(again, `/groups/${flat}/list-items`)
+
+  await expect(again.getByRole('checkbox', { name: 'Oat milk' })).toBeVisible()
+})
+
 test('[PW-16] a language that was never used here is fetched when it is chosen, and spoken with no network from then on', async ({
   device,
   gate,
@@ -201,4 +216,28 @@ function addBar(page: Page) {
 
 function field(page: Page, name: string) {
   return page.getByRole('textbox', { name })
+}
+
+/** Rows and log as they were stored before they were text; says in how many records. */
+async function storeAsObjects(): Promise<number> {
+  const answerOf = <Answer>(request: IDBRequest<Answer>) =>
+    new Promise<Answer>((resolve) => {
+      request.addEventListener('success', () => resolve(request.result))
+    })
+  const [{ name = '' } = {}] = await indexedDB.databases()
+  const database = await answerOf(indexedDB.open(name))
+  const tx = database.transaction(['streams', 'pages'], 'readwrite')
+  let changed = 0
+  for (const [kind, field] of [
+    ['streams', 'log'],
+    ['pages', 'rows'],
+  ] as const) {
+    const store = tx.objectStore(kind)
+    for (const record of await answerOf(store.getAll())) {
+      if (typeof record[field] !== 'string') continue
+      store.put({ ...record, [field]: JSON.parse(record[field]) })
+      changed += 1
+    }
+  }
+  return new Promise((resolve) => tx.addEventListener('complete', () => resolve(changed)))
 }

@@ -3,6 +3,7 @@ import type { DeviceStore } from './device-store.ts'
 import type { Kept } from './kept.ts'
 import { parked, unpark } from './outbox.ts'
 import type { RefusedChange, Session } from './session.ts'
+import type { StoredParts } from './stored-stream.ts'
 
 const readAgainMs = 250
 
@@ -42,8 +43,7 @@ export class DeviceReader {
   }
 
   async readStreams(): Promise<void> {
-    const streams = await this.#store.streams()
-    await Promise.all(streams.map((stream) => this.#readStream(stream)))
+    for (const [stream, parts] of await this.#store.streams()) this.#show(stream, parts)
   }
 
   /** Something that the leader told was missed: it has written it, or is about to. */
@@ -54,10 +54,12 @@ export class DeviceReader {
 
   async #readStream(stream: Id): Promise<number> {
     const parts = await this.#store.stream(stream)
-    if (!parts) return 0
-    const { cursor, pages, log } = parts
+    if (parts) this.#show(stream, parts)
+    return parts?.cursor.seq ?? 0
+  }
+
+  #show(stream: Id, { cursor, pages, log }: StoredParts): void {
     const rows = pages.flatMap((page) => page.rows)
     this.#session.replica(stream).restore({ ...cursor, rows, log })
-    return cursor.seq
   }
 }

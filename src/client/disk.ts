@@ -37,8 +37,9 @@ export class Disk {
     const { store, client, onKept } = this.#options
     this.#isOpen = true
     try {
-      await store.becomeWriter(client)
-      await Promise.all((await store.streams()).map((stream) => this.#read(stream)))
+      for (const [id, parts] of await store.becomeWriter(client)) {
+        this.#streams.set(id, new StoredStream(parts))
+      }
     } catch {
       // Damaged, or taken away meanwhile: the server has everything.
       this.#isBroken = true
@@ -102,10 +103,6 @@ export class Disk {
     const known = this.#streams.get(stream) ?? new StoredStream()
     this.#streams.set(stream, known)
     return known
-  }
-
-  async #read(stream: Id): Promise<void> {
-    this.#streams.set(stream, new StoredStream(await this.#options.store.stream(stream)))
   }
 
   #writeSoon(): void {

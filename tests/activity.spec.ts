@@ -103,6 +103,20 @@ test('[AV-8] an item’s own screen tells what happened to it, each line with it
   await expect(ada.getByRole('textbox', { name: 'Title' })).toHaveValue('Milk')
 })
 
+test('[AV-8] changes of an item say what of it was changed', async ({ ada, home }) => {
+  await ada.goto(`/groups/${home}/list-items`)
+  await ada.getByRole('link', { name: 'Milk' }).click()
+  await ada.getByRole('textbox', { name: 'Note' }).fill('The blue one')
+  await ada.getByRole('textbox', { name: 'Note' }).blur()
+  await ada.getByRole('button', { name: 'One more' }).click()
+
+  const history = ada.getByRole('list', { name: 'History' }).getByRole('listitem')
+  await expect(history.filter({ hasText: 'Ada changed Milk' })).toContainText([
+    '(Amount)',
+    '(Note)',
+  ])
+})
+
 async function openActivity(page: Page, group: string): Promise<void> {
   await page.goto(`/groups/${group}?panel=activity`)
   await page.locator('html[data-ready]').waitFor()

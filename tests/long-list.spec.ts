@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test'
-import { isShell, test, untilInstalled, untilKept } from './device.ts'
+import { type Device, isShell, test, untilInstalled, untilKept } from './device.ts'
 import { expect } from './fixtures.ts'
-import { item, openList } from './list-page.ts'
+import type { Gate } from './gate.ts'
+import { item, openList, typeItem } from './list-page.ts'
 import { type AnyMutation, makeGroup, mutate, newId, signUp } from './people.ts'
 
 test('[LI-20] nothing of a row is cut off in a list of any length', async ({ ada, server }) => {
@@ -23,17 +24,28 @@ test('[LI-20] nothing of a row is cut off in a list of any length', async ({ ada
   }
 })
 
+test('[LI-2] on a phone the new row is in sight, however long the list', async ({
+  ada,
+  server,
+}) => {
+  const origin = server.url
+  const flat = await makeGroup(ada, { origin, items: [] })
+  const items = Array.from({ length: 400 }, (_, place) => ({ title: `Thing ${place}` }))
+  await addMany(ada, { origin, stream: flat, items })
+  await ada.setViewportSize({ width: 390, height: 844 })
+  await openList(ada, flat)
+  await deskIsThere(ada)
+
+  await typeItem(ada, 'Bread')
+
+  await expect(item(ada, 'Bread')).toBeInViewport()
+})
+
 test('[LI-21] all that is in sight of a long list is in its first frame, whatever the sections', async ({
   device,
   gate,
 }) => {
-  const context = await device.start()
-  await signUp(context, { name: 'Ada', origin: gate.url })
-  const page = await context.newPage()
-  const flat = await makeAisles(page, { origin: gate.url, length: 320, perAisle: 4 })
-  await openList(page, flat)
-  await untilInstalled(page)
-  await untilKept(page, [flat])
+  const page = await openKeptList({ device, gate }, { length: 320, perAisle: 4 })
   await page.addInitScript(noteFirstFrame)
   await page.reload()
   await deskIsThere(page)
@@ -49,13 +61,7 @@ for (const [name, length, perAisle] of [
   ['a long list of many short sections', 600, 15],
 ] as const) {
   test(`[LI-22] a reload leads to the same place of ${name}`, async ({ device, gate }) => {
-    const context = await device.start()
-    await signUp(context, { name: 'Ada', origin: gate.url })
-    const page = await context.newPage()
-    const flat = await makeAisles(page, { origin: gate.url, length, perAisle })
-    await openList(page, flat)
-    await untilInstalled(page)
-    await untilKept(page, [flat])
+    const page = await openKeptList({ device, gate }, { length, perAisle })
     await page.reload()
     await deskIsThere(page)
 
@@ -68,13 +74,7 @@ test('[IT-11] J steps from an item far down a list that this device paints', asy
   device,
   gate,
 }) => {
-  const context = await device.start()
-  await signUp(context, { name: 'Ada', origin: gate.url })
-  const page = await context.newPage()
-  const flat = await makeAisles(page, { origin: gate.url, length: 80, perAisle: 80 })
-  await openList(page, flat)
-  await untilInstalled(page)
-  await untilKept(page, [flat])
+  const page = await openKeptList({ device, gate }, { length: 80, perAisle: 80 })
   await page.getByRole('link', { name: 'Thing 60', exact: true }).click()
   await expect(page).toHaveURL(/list-items\/[\w-]{16,}/)
   await page.reload()
@@ -186,6 +186,21 @@ interface Aisles {
 }
 
 /** A group with so many items, so many of them in each section. */
+/** A list that this device holds, and paints by itself from the next load on. */
+async function openKeptList(
+  { device, gate }: { device: Device; gate: Gate },
+  aisles: Omit<Aisles, 'origin'>,
+): Promise<Page> {
+  const context = await device.start()
+  await signUp(context, { name: 'Ada', origin: gate.url })
+  const page = await context.newPage()
+  const flat = await makeAisles(page, { origin: gate.url, ...aisles })
+  await openList(page, flat)
+  await untilInstalled(page)
+  await untilKept(page, [flat])
+  return page
+}
+
 async function makeAisles(page: Page, { origin, length, perAisle }: Aisles): Promise<string> {
   const stream = await makeGroup(page, { origin, items: [] })
   const aisles = Array.from({ length: Math.ceil(length / perAisle) }, () => newId())

@@ -27,6 +27,25 @@ export function deedInWords(
   })
 }
 
+/** Which fields of items were changed, by their labels; none where the sentence says it. */
+export function fieldsInWords(changes: readonly LoggedChange[], { item }: Words): string[] {
+  const rows = changes.flatMap(({ name, rows }) => (oneOf(name) === 'changeListItem' ? rows : []))
+  const fields = new Set(rows.flatMap(({ was }) => Object.keys(was ?? {})))
+  const labels = {
+    amount: item.amount,
+    unit: item.unit,
+    section: item.section,
+    due: item.due,
+    repeat: item.repeat,
+    assignees: item.people,
+    urgent: item.urgent,
+    note: item.note,
+    tags: item.tags,
+    links: item.links,
+  }
+  return Object.entries(labels).flatMap(([field, label]) => (fields.has(field) ? label : []))
+}
+
 interface Holes {
   name: string
   title: string

@@ -3,7 +3,7 @@ import { useGroup, useNow, useRecord, useSession } from '#client/use-session.tsx
 import { colourOf } from '#domain/colour-of.ts'
 import type { Id } from '#domain/id.ts'
 import type { LoggedChange } from '#domain/logged-change.ts'
-import { actInWords, deedInWords } from '#routes/change-in-words.ts'
+import { actInWords, deedInWords, fieldsInWords } from '#routes/change-in-words.ts'
 import { useTakeBack } from '#routes/use-undoable.ts'
 import { Avatar } from '#ui/avatar.tsx'
 import { Button } from '#ui/button.tsx'
@@ -41,6 +41,7 @@ function ActivityLine({ act: { by, at, changes } }: { act: LoggedAct }) {
   const whom = membersIn(changes)
     .filter((id) => id !== by)
     .flatMap((id) => session.person(id)?.name ?? [])
+  const details = [...whom, ...fieldsInWords(changes, words)]
   const isOffered = me !== undefined && canUndo(changes, me, replica)
   const undo = () => takeBack(async () => undoHistoryOf(session).undoChanges(stream, changes))
   return (
@@ -48,7 +49,7 @@ function ActivityLine({ act: { by, at, changes } }: { act: LoggedAct }) {
       <Avatar name={name} colour={person?.colour ?? colourOf(by)} size="small" decorative />
       <p className={styles.words}>
         <span dir="auto">{deedInWords(changes, { replica, words, name })}</span>{' '}
-        {whom.length > 0 && <span dir="auto">({formatList(whom)}) </span>}
+        {details.length > 0 && <span dir="auto">({formatList(details)}) </span>}
         <time className="meta" dateTime={new Date(at).toISOString()} title={formatMoment(at)}>
           {formatRelative(at, now)}
         </time>

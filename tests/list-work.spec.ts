@@ -254,6 +254,19 @@ test('[SH-2] the shop: ticked anywhere, said what is missing, told to the others
   await expect(addBar(ada)).toBeVisible()
 })
 
+test('[SH-2] with no network nobody is said to be told yet', async ({ ada, home }) => {
+  await openList(ada, home)
+  await ada.getByRole('link', { name: 'Shop' }).click()
+  await expect(ada.getByRole('button', { name: 'Tell the others' })).toBeVisible()
+  await ada.context().setOffline(true)
+  await expect(ada.getByText('Offline').first()).toBeVisible()
+
+  await ada.getByRole('button', { name: 'Tell the others' }).click()
+  await ada.getByRole('button', { name: 'Anything else?' }).click()
+
+  await expect(ada.getByRole('status').filter({ hasText: 'Waiting to be sent' })).toBeVisible()
+})
+
 function rows(page: Page) {
   return page.getByRole('listitem')
 }

@@ -1,5 +1,5 @@
 import { newId } from '#client/ids.ts'
-import { useGroup, useSession } from '#client/use-session.tsx'
+import { useGroup, useSession, useSyncState } from '#client/use-session.tsx'
 import { type Call, callMaxLength } from '#domain/call.ts'
 import type { Id } from '#domain/id.ts'
 import { useScreenCommands } from '#routes/finder/finder.tsx'
@@ -21,6 +21,7 @@ export function TellOthers({ groups }: { groups?: readonly Id[] }) {
   const { id: own } = useGroup()
   const toast = useToast()
   const act = useAct()
+  const isOffline = useSyncState().status === 'offline'
   const [isOpen, setOpen] = useState(false)
   const [text, setText] = useState('')
   const open = () => setOpen(true)
@@ -35,7 +36,7 @@ export function TellOthers({ groups }: { groups?: readonly Id[] }) {
     if (!isTold) return
     setOpen(false)
     setText('')
-    toast({ text: words.shop.told })
+    toast({ text: isOffline ? words.outbox.waiting : words.shop.told })
   }
 
   return (

@@ -186,6 +186,32 @@ test('[IT-11] on the desktop the item stands beside the live list; J and K step,
   await expect(ada.getByRole('link', { name: 'Bread' })).toBeFocused()
 })
 
+test('[IT-11] after an item was deleted, from its menu or by somebody else, the keys go on beside it', async ({
+  ada,
+  bob,
+  server,
+}) => {
+  const origin = server.url
+  const flat = await makeGroup(ada, { origin, items: ['Milk', 'Bread', 'Eggs'] })
+  await join(bob, await invite(ada, flat, { origin }), { origin })
+  await openMilk(ada, flat)
+
+  const row = (name: string) =>
+    ada.getByRole('main').getByRole('listitem').filter({ hasText: name })
+  await ada.getByRole('button', { name: 'More for this item' }).press('Enter')
+  await ada.getByRole('menuitem', { name: 'Delete' }).press('Enter')
+  await expect(row('Bread').locator(':focus')).toHaveCount(1)
+
+  await ada.getByRole('link', { name: 'Bread' }).press('Enter')
+  await expect(ada.getByRole('textbox', { name: 'Title' })).toHaveValue('Bread')
+  await bob.goto(`/groups/${flat}/list-items`)
+  await bob.getByRole('button', { name: 'More for Bread' }).click()
+  await bob.getByRole('menuitem', { name: 'Delete' }).click()
+  await expect(ada.getByRole('button', { name: 'Restore' })).toBeVisible()
+  await ada.keyboard.press('Escape')
+  await expect(row('Eggs').locator(':focus')).toHaveCount(1)
+})
+
 test('[IT-12] parts are added, ticked and deleted, and stand on no list', async ({ ada, home }) => {
   await openMilk(ada, home)
   const part = ada.getByRole('textbox', { name: 'New part' })

@@ -220,6 +220,7 @@ function field(page: Page, name: string) {
 
 /** Rows and log as they were stored before they were text; says in how many records. */
 async function storeAsObjects(): Promise<number> {
+  // oxlint-disable-next-line unicorn/consistent-function-scoping -- it runs in the page
   const answerOf = <Answer>(request: IDBRequest<Answer>) =>
     new Promise<Answer>((resolve) => {
       request.addEventListener('success', () => resolve(request.result))

@@ -13,7 +13,7 @@ import { useFindItem, useScreenCommands } from './finder/finder.tsx'
 import { DeletedItem } from './list-item/deleted-item.tsx'
 import { ItemBody } from './list-item/item-body.tsx'
 import { TickButton } from './list-item/tick-button.tsx'
-import { findRowLink, useItemSteps, useOpenRow } from './list-item/use-item-steps.ts'
+import { useItemSteps, useNextFocus, useOpenRow } from './list-item/use-item-steps.ts'
 import styles from './list-item.module.css'
 import { ListItems } from './list-items.tsx'
 import { useDeleteItem } from './list-items/use-delete-item.ts'
@@ -39,6 +39,7 @@ function ItemPanel({ id, ids }: ItemPanelProps) {
   const me = useRecord('member', useSession().user.id)
   const { up, stepTo, close } = useItemSteps(id, ids)
   useOpenRow(id)
+  const findNext = useNextFocus(id, ids)
   useScreenCommands([
     ...(stepTo.next
       ? [{ label: words.item.next, act: 'nextItem' as const, onSelect: stepTo.next }]
@@ -58,7 +59,7 @@ function ItemPanel({ id, ids }: ItemPanelProps) {
       closeLabel={words.item.close}
       closeHref={up}
       onClose={close}
-      findNext={() => findRowLink(id)}
+      findNext={findNext}
       leading={
         <span className={styles.back}>
           <IconLink label={words.actions.back} href={up}>

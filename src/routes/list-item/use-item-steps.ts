@@ -7,7 +7,7 @@ import { useNavigate, useSearch } from '#routes/navigation.ts'
 import { urls } from '#routes/routes.ts'
 import { useAnnounce } from '#ui/announcer.tsx'
 import { isField } from '#ui/is-field.ts'
-import { useEffect, useEffectEvent } from 'react'
+import { useEffect, useEffectEvent, useRef } from 'react'
 
 /** Closes the item, and steps through the list: J and K on the desktop, Escape. */
 export function useItemSteps(id: Id, ids: readonly Id[]) {
@@ -75,9 +75,17 @@ export function useOpenRow(id: Id): void {
   }, [id])
 }
 
-/** Where the keys go on when it closes: to the row of the item that was looked at last. */
-export function findRowLink(id: Id): HTMLElement | null {
-  return findRow(id)?.querySelector('a') ?? null
+/** Where the keys go on when it closes: at its row, or beside where that stood before it was deleted. */
+export function useNextFocus(id: Id, ids: readonly Id[]): () => HTMLElement | null {
+  const places = useRef<readonly (Id | undefined)[]>([])
+  useEffect(() => {
+    const place = ids.indexOf(id)
+    if (place !== -1) places.current = [id, ids[place + 1], ids[place - 1]]
+  }, [id, ids])
+  return () => {
+    const links = places.current.map((each) => findRow(each ?? '')?.querySelector('a'))
+    return links.find((link) => link) ?? null
+  }
 }
 
 function findRow(id: Id): Element | null {

@@ -119,6 +119,15 @@ export async function join(
   await post(member.request, { origin, path: '/invitations/join', data: { token } })
 }
 
+/** Has an invitation wait for somebody who shares a group with whoever made it. */
+export async function sendInvitation(
+  owner: Page,
+  token: string,
+  { origin, user }: { origin: string; user: string },
+): Promise<void> {
+  await post(owner.request, { origin, path: '/invitations/send', data: { token, user } })
+}
+
 interface Post {
   origin: string
   path: string

@@ -4,6 +4,7 @@ import { useNavigate, usePath, useSearch } from '#routes/navigation.ts'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
+import { passFocusOn } from '#ui/pass-focus-on.ts'
 import { useWords } from '#words/use-words.tsx'
 import { Link, X } from 'lucide-react'
 import { InvitationLink } from './invitation-link.tsx'
@@ -35,7 +36,7 @@ export function InviteCard() {
           <h2 id="invite-card" className="title">
             {words.invites.cardTitle}
           </h2>
-          <IconButton label={words.actions.dismiss} onClick={dismiss}>
+          <IconButton ref={passFocusOn} label={words.actions.dismiss} onClick={dismiss}>
             <X />
           </IconButton>
         </div>

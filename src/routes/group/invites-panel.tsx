@@ -4,6 +4,7 @@ import { InvitableRole } from '#domain/role.ts'
 import { useUndoable } from '#routes/use-undoable.ts'
 import { Button } from '#ui/button.tsx'
 import { List } from '#ui/list.tsx'
+import { passFocusOn } from '#ui/pass-focus-on.ts'
 import { Row } from '#ui/row.tsx'
 import { SectionHeading } from '#ui/section-heading.tsx'
 import { Select } from '#ui/select.tsx'
@@ -133,6 +134,7 @@ function PendingLink({ invitation }: { invitation: Invitation }) {
       }
       trailing={
         <Button
+          ref={passFocusOn}
           look="quiet"
           aria-label={words.invites.revokeNamed({ role, name: nameOf(createdBy) })}
           onClick={revoke}

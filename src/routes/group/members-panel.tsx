@@ -7,6 +7,7 @@ import { useUndoable } from '#routes/use-undoable.ts'
 import { Avatar } from '#ui/avatar.tsx'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
+import { passFocusOn } from '#ui/pass-focus-on.ts'
 import { Select } from '#ui/select.tsx'
 import { useToast } from '#ui/toasts.tsx'
 import { useWords } from '#words/use-words.tsx'
@@ -151,7 +152,12 @@ function RemoveMember({ member, name }: Omit<ManageProps, 'myRole'>) {
     })
   }
   return (
-    <Button look="quiet" aria-label={words.members.removeNamed({ name })} onClick={remove}>
+    <Button
+      ref={passFocusOn}
+      look="quiet"
+      aria-label={words.members.removeNamed({ name })}
+      onClick={remove}
+    >
       {words.members.remove}
     </Button>
   )

@@ -8,6 +8,7 @@ import { urls } from '#routes/routes.ts'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { EmojiTile } from '#ui/emoji-tile.tsx'
+import { passFocusOn } from '#ui/pass-focus-on.ts'
 import { SectionHeading } from '#ui/section-heading.tsx'
 import { useToast } from '#ui/toasts.tsx'
 import { refusalMessage } from '#words/refusal-message.ts'
@@ -89,6 +90,7 @@ function Waiting({ invitation }: { invitation: WaitingInvitation }) {
             {words.actions.join}
           </Button>
           <Button
+            ref={passFocusOn}
             look="quiet"
             compact
             aria-label={words.home.declineNamed({ group: name })}

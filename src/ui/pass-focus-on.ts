@@ -1,0 +1,35 @@
+/**
+ * The `ref` of a button that goes together with its entry: the focus must not fall to the top of the
+ * page. The same button of the next entry gets it, else of the one before, else the heading.
+ */
+export function passFocusOn(button: HTMLButtonElement): () => void {
+  return () => {
+    if (document.activeElement !== button) return
+    const heirs = heirsOf(button)
+    // Only then is it known what else went, and whether the focus was given elsewhere.
+    queueMicrotask(() => {
+      if (document.activeElement !== document.body) return
+      giveFocus(heirs.find((heir) => heir?.isConnected))
+    })
+  }
+}
+
+function heirsOf(button: HTMLButtonElement): (HTMLElement | null | undefined)[] {
+  const all = [...(button.closest('ul')?.querySelectorAll('button') ?? [])]
+  // Their names differ by the entry, their words do not.
+  const same = all.filter(({ textContent }) => textContent === button.textContent)
+  const place = same.indexOf(button)
+  return [
+    same[place + 1],
+    same[place - 1],
+    button.closest('section')?.querySelector<HTMLElement>('h1, h2, h3'),
+    document.querySelector('h1'),
+  ]
+}
+
+function giveFocus(heir: HTMLElement | null | undefined): void {
+  if (!heir) return
+  // A heading takes the focus only where it is told to.
+  if (!heir.matches('button, [tabindex]')) heir.tabIndex = -1
+  heir.focus()
+}

@@ -1,0 +1,86 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './fixtures.ts'
+import { openScreen } from './open-screen.ts'
+import { invite, join, makeGroup, sendInvitation, signUp, userOf } from './people.ts'
+
+test('[AX-7] after removing somebody, the keys are at the next person, in the end at the heading', async ({
+  ada,
+  home,
+  openPage,
+  server,
+}) => {
+  const origin = server.url
+  const cyd = await openPage()
+  await signUp(cyd.context(), { name: 'Cyd', origin })
+  await join(cyd, await invite(ada, home, { origin }), { origin })
+  await openScreen(ada, `/groups/${home}?panel=members`)
+
+  await press(ada, 'Remove Bob')
+  await expect(ada.getByRole('button', { name: 'Remove Cyd' })).toBeFocused()
+  await ada.keyboard.press('Enter')
+
+  await expect(ada.getByRole('button', { name: /^Remove/ })).toHaveCount(0)
+  await expect(ada.getByRole('heading', { name: 'People', exact: true })).toBeFocused()
+})
+
+test('[AX-7] after revoking the last link, the keys are at the one before, then at the heading', async ({
+  ada,
+  server,
+}) => {
+  const origin = server.url
+  const group = await makeGroup(ada, { origin })
+  await invite(ada, group, { origin, role: 'viewer' })
+  await invite(ada, group, { origin, role: 'helper' })
+  await openScreen(ada, `/groups/${group}?panel=invites`)
+
+  await press(ada, /^Revoke the link for Viewer/)
+  await expect(ada.getByRole('button', { name: /^Revoke the link for Helper/ })).toBeFocused()
+  await ada.keyboard.press('Enter')
+
+  await expect(ada.getByText('No link works at the moment.')).toBeVisible()
+  await expect(ada.getByRole('heading', { name: 'Links that work' })).toBeFocused()
+})
+
+test('[AX-7] after declining, the keys are at the next invitation, in the end at the heading', async ({
+  ada,
+  bob,
+  home,
+  server,
+}) => {
+  const origin = server.url
+  await openScreen(bob, `/groups/${home}`)
+  const user = await userOf(bob)
+  for (const name of ['Cabin', 'Choir']) {
+    const group = await makeGroup(ada, { origin, name })
+    await sendInvitation(ada, await invite(ada, group, { origin }), { origin, user })
+  }
+  await openScreen(bob, '/')
+  const decline = bob.getByRole('button', { name: /^Decline/ })
+  await expect(decline).toHaveCount(2)
+
+  await decline.first().focus()
+  await bob.keyboard.press('Enter')
+  await expect(decline).toHaveCount(1)
+  await expect(decline).toBeFocused()
+  await bob.keyboard.press('Enter')
+
+  await expect(decline).toHaveCount(0)
+  await expect(bob.getByRole('heading', { level: 1 })).toBeFocused()
+})
+
+test('[AX-7] after sending the invitation card away, the keys are at the heading of the list', async ({
+  ada,
+  home,
+}) => {
+  await openScreen(ada, `/groups/${home}/list-items?invite`)
+
+  await press(ada, 'Dismiss')
+
+  await expect(ada).toHaveURL(`/groups/${home}/list-items`)
+  await expect(ada.getByRole('heading', { level: 1 })).toBeFocused()
+})
+
+async function press(page: Page, name: string | RegExp): Promise<void> {
+  await page.getByRole('button', { name }).focus()
+  await page.keyboard.press('Enter')
+}

@@ -70,6 +70,27 @@ test('[PK-3] a guest keeps everything by adding a passkey', async ({ visitor, se
   await expect(visitor.getByRole('checkbox', { name: 'Milk' })).toBeVisible()
 })
 
+test('[SI-14] of two ways to sign up only the one that was pressed waits, the other is shut', async ({
+  visitor,
+  server,
+}) => {
+  await visitor.route(/\/auth\/(passkeys\/)?sign-up/, () => undefined)
+  const byPassword = visitor.getByRole('button', { name: 'Continue' })
+  const byPasskey = visitor.getByRole('button', { name: 'Use a passkey instead of a password' })
+  await openScreen(visitor, named(`${server.url}/sign-up`))
+
+  await byPasskey.click()
+  await expect(byPasskey).toHaveAttribute('aria-busy', 'true')
+  await expect(byPassword).not.toHaveAttribute('aria-busy')
+  await expect(byPassword).toBeDisabled()
+  await openScreen(visitor, named(`${server.url}/sign-up`))
+  await byPassword.click()
+
+  await expect(byPassword).toHaveAttribute('aria-busy', 'true')
+  await expect(byPasskey).not.toHaveAttribute('aria-busy')
+  await expect(byPasskey).toBeDisabled()
+})
+
 async function signUpByPasskey(page: Page, url: string): Promise<void> {
   await openScreen(page, named(`${url}/sign-up`))
   await page.getByLabel('Your name').fill('Pia')

@@ -33,11 +33,11 @@ export function AccountFields({ errorOf }: Pick<ServerForm, 'errorOf'>) {
 }
 
 /** A second way to send the form, where the browser has passkeys. */
-export function PasskeyInstead({ isBusy }: { isBusy: boolean }) {
+export function PasskeyInstead({ buttonOf }: Pick<ServerForm, 'buttonOf'>) {
   const words = useWords()
   if (!usePage().hasPasskeys) return null
   return (
-    <Button type="submit" name="by" value="passkey" wide icon={<KeyRound />} busy={isBusy}>
+    <Button type="submit" wide icon={<KeyRound />} {...buttonOf('passkey')}>
       {words.signUp.passkeyInstead}
     </Button>
   )

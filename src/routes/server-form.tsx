@@ -15,6 +15,8 @@ export interface ServerForm {
     onSubmit: (event: SubmitEvent<HTMLFormElement>) => void
   }
   isBusy: boolean
+  /** For a button where there are several ways to send: the one that was pressed waits, the others are shut. */
+  buttonOf: (by: string) => { name: 'by'; value: string; busy: boolean; disabled: boolean }
   /** What is wrong with one field. */
   errorOf: (field: string) => string | undefined
   /** What is wrong with the whole. */
@@ -36,6 +38,7 @@ export function useServerForm(
   const notice = useRef<HTMLDivElement>(null)
   const form = useRef<HTMLFormElement>(null)
   const [isBusy, setIsBusy] = useState(false)
+  const [sentBy, setSentBy] = useState('')
   const [problem, setProblem] = useState<Refusal | Unreachable | null>(null)
   const [field, setField] = useState<string | null>(null)
 
@@ -48,9 +51,10 @@ export function useServerForm(
 
   const submit = async (element: HTMLFormElement, submitter: HTMLElement | null) => {
     form.current = element
+    const values = new FormData(element, submitter)
     setIsBusy(true)
+    setSentBy(textOf(values.get('by')))
     try {
-      const values = new FormData(element, submitter)
       await send((name) => textOf(values.get(name)))
       setProblem(null)
     } catch (error) {
@@ -85,6 +89,12 @@ export function useServerForm(
       },
     },
     isBusy,
+    buttonOf: (by) => ({
+      name: 'by',
+      value: by,
+      busy: isBusy && sentBy === by,
+      disabled: isBusy && sentBy !== by,
+    }),
     suggest,
     errorOf: (name) => (message && field === name ? message : undefined),
     notice: message && field === null && (

@@ -78,10 +78,10 @@ function FullSignUp({ next, invitation }: Way) {
             error={form.errorOf('code')}
           />
         )}
-        <Button type="submit" look="primary" wide busy={form.isBusy}>
+        <Button type="submit" look="primary" wide {...form.buttonOf('password')}>
           {words.actions.continue}
         </Button>
-        <PasskeyInstead isBusy={form.isBusy} />
+        <PasskeyInstead buttonOf={form.buttonOf} />
       </form>
       <HaveAccount next={next} />
     </EntranceCard>

@@ -28,10 +28,10 @@ export function KeepAccount() {
       {form.notice}
       <AccountFields errorOf={form.errorOf} />
       <div className="cluster">
-        <Button type="submit" look="primary" busy={form.isBusy}>
+        <Button type="submit" look="primary" {...form.buttonOf('password')}>
           {words.user.keep}
         </Button>
-        <PasskeyInstead isBusy={form.isBusy} />
+        <PasskeyInstead buttonOf={form.buttonOf} />
       </div>
     </form>
   )

@@ -97,13 +97,13 @@ function Prove({ factors: { hasPassword, passkeys }, onProved }: ProveProps) {
             error={form.errorOf('password')}
             data-autofocus
           />
-          <Button type="submit" look="primary" wide busy={form.isBusy}>
+          <Button type="submit" look="primary" wide {...form.buttonOf('password')}>
             {words.actions.continue}
           </Button>
         </>
       )}
       {passkeys.length > 0 && (
-        <Button type="submit" name="by" value="passkey" wide icon={<KeyRound />} busy={form.isBusy}>
+        <Button type="submit" wide icon={<KeyRound />} {...form.buttonOf('passkey')}>
           {words.factors.provePasskey}
         </Button>
       )}

@@ -25,6 +25,7 @@ test('[GR-18] a group is deleted by typing its name, and comes back with everybo
   await dialog.getByRole('button', { name: 'Delete group' }).click()
 
   await expect(ada.getByRole('heading', { name: /is in the trash/ })).toBeVisible()
+  await expect(ada.getByRole('heading', { level: 1 })).toHaveText('Flat 12')
   await expect(bob.getByText('This page could not be found.')).toBeVisible()
   await ada.getByRole('button', { name: 'Restore' }).click()
   await expect(ada.getByRole('heading', { name: /is in the trash/ })).toHaveCount(0)

@@ -34,7 +34,6 @@ export function DeletedGroup() {
       }
     >
       <EmptyState
-        level={1}
         icon={<Trash2 />}
         title={words.deletedGroup.title({ group: group.name })}
         text={<WhoWhen of={words.people.deletedBy} by={by} at={at} />}

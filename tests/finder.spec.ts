@@ -117,6 +117,12 @@ test('[FD-11] by keyboard alone: go, find and do; what changes is found at once;
   await expect(ada.getByRole('combobox', { name: 'Add an item' })).toBeFocused()
 })
 
+test('[KY-3] a row of keys is shown from its first to its last', async ({ ada }) => {
+  await openScreen(ada, '/user?panel=keys')
+
+  await expect(ada.getByRole('definition').filter({ hasText: 'G 1' })).toHaveText('G 1 – G 9')
+})
+
 test('[FD-14] every command of the screen is in it: filters, settings, the tools of a text; from there and from an open item too', async ({
   ada,
   home,

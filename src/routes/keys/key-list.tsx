@@ -1,5 +1,6 @@
 import styles from '#routes/finder/finder.module.css'
 import { useWords } from '#words/use-words.tsx'
+import { Fragment } from 'react'
 import { type KeyPlace, keysOf } from './key-table.ts'
 import { useShowKey } from './use-show-key.ts'
 
@@ -16,14 +17,15 @@ export function KeyList({ level }: { level: 2 | 3 }) {
         <section key={place} className={styles.place}>
           <Heading className={styles.placeName}>{words.places[place]}</Heading>
           <dl className={styles.keyList}>
-            {keysOf(place).map(({ act, keys }) => (
+            {keysOf(place).map(({ act, keys, isRange }) => (
               <div key={act} className={styles.keyLine}>
                 <dt>{words.acts[act]}</dt>
                 <dd>
-                  {keys.map((key) => (
-                    <kbd key={key} className={styles.key}>
-                      {showKey(key)}
-                    </kbd>
+                  {keys.map((key, index) => (
+                    <Fragment key={key}>
+                      {isRange && index > 0 && ' – '}
+                      <kbd className={styles.key}>{showKey(key)}</kbd>
+                    </Fragment>
                   ))}
                 </dd>
               </div>

@@ -11,6 +11,8 @@ export interface Key {
   place: KeyPlace
   /** `Mod` is Ctrl, or ⌘ on a Mac; two keys one after the other have a space between them. */
   keys: readonly string[]
+  /** They are the first and the last of a row. */
+  isRange?: true
 }
 
 /**
@@ -24,7 +26,7 @@ const table = [
   { act: 'new', place: 'anywhere', keys: ['n'] },
   { act: 'home', place: 'anywhere', keys: ['g h'] },
   { act: 'settings', place: 'anywhere', keys: ['g u'] },
-  { act: 'group', place: 'anywhere', keys: ['g 1', 'g 9'] },
+  { act: 'group', place: 'anywhere', keys: ['g 1', 'g 9'], isRange: true },
   { act: 'keys', place: 'anywhere', keys: ['?'] },
   { act: 'undo', place: 'anywhere', keys: ['Mod+z'] },
   { act: 'redo', place: 'anywhere', keys: ['Mod+Shift+z', 'Mod+y'] },

@@ -7,12 +7,10 @@ export interface EmptyStateProps {
   /** An emoji, an icon or a mark. */
   icon?: ReactNode
   action?: ReactNode
-  level?: 1 | 2
   children?: ReactNode
 }
 
-export function EmptyState({ title, text, icon, action, level = 2, children }: EmptyStateProps) {
-  const Heading = level === 1 ? 'h1' : 'h2'
+export function EmptyState({ title, text, icon, action, children }: EmptyStateProps) {
   return (
     <div className={styles.empty}>
       {icon && (
@@ -20,7 +18,7 @@ export function EmptyState({ title, text, icon, action, level = 2, children }: E
           {icon}
         </span>
       )}
-      <Heading className="title">{title}</Heading>
+      <h2 className="title">{title}</h2>
       {text && <p className={styles.text}>{text}</p>}
       {action && <div className={styles.action}>{action}</div>}
       {children}

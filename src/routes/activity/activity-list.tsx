@@ -14,14 +14,7 @@ export function ActivityList() {
   const { acts, hasOlder, isAway, isLoading, loadOlder } = useLog()
   const [shown, setShown] = useState(pageLength)
   if (acts.length === 0 && !hasOlder) {
-    return (
-      <EmptyState
-        icon="🕰️"
-        title={words.activity.empty}
-        text={words.activity.emptyText}
-        level={2}
-      />
-    )
+    return <EmptyState icon="🕰️" title={words.activity.empty} text={words.activity.emptyText} />
   }
   const hasMore = acts.length > shown || hasOlder
 

@@ -38,7 +38,7 @@ export function TrashPanel() {
   return (
     <GroupPanel title={words.trash.title}>
       {trashed.length === 0 ? (
-        <EmptyState icon="🗑️" title={words.trash.empty} text={words.trash.emptyText} level={2} />
+        <EmptyState icon="🗑️" title={words.trash.empty} text={words.trash.emptyText} />
       ) : (
         <>
           <p className="secondary">{words.trash.kept({ count: days })}</p>

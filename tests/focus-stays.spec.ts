@@ -10,9 +10,7 @@ test('[AX-7] after removing somebody, the keys are at the next person, in the en
   server,
 }) => {
   const origin = server.url
-  const cyd = await openPage()
-  await signUp(cyd.context(), { name: 'Cyd', origin })
-  await join(cyd, await invite(ada, home, { origin }), { origin })
+  await joinAsCyd(await openPage(), await invite(ada, home, { origin }), origin)
   await openScreen(ada, `/groups/${home}?panel=members`)
 
   await press(ada, 'Remove Bob')
@@ -21,6 +19,25 @@ test('[AX-7] after removing somebody, the keys are at the next person, in the en
 
   await expect(ada.getByRole('button', { name: /^Remove/ })).toHaveCount(0)
   await expect(ada.getByRole('heading', { name: 'People', exact: true })).toBeFocused()
+})
+
+test('[AX-7] a key that is held down removes one person, not the next ones too', async ({
+  ada,
+  home,
+  openPage,
+  server,
+}) => {
+  const origin = server.url
+  await joinAsCyd(await openPage(), await invite(ada, home, { origin }), origin)
+  await openScreen(ada, `/groups/${home}?panel=members`)
+  await ada.getByRole('button', { name: 'Remove Bob' }).focus()
+
+  await ada.keyboard.down('Enter')
+  await expect(ada.getByRole('button', { name: 'Remove Cyd' })).toBeFocused()
+  await ada.keyboard.down('Enter')
+  await ada.keyboard.up('Enter')
+
+  await expect(ada.getByRole('button', { name: 'Remove Cyd' })).toBeFocused()
 })
 
 test('[AX-7] after revoking the last link, the keys are at the one before, then at the heading', async ({
@@ -83,4 +100,9 @@ test('[AX-7] after sending the invitation card away, the keys are at the heading
 async function press(page: Page, name: string | RegExp): Promise<void> {
   await page.getByRole('button', { name }).focus()
   await page.keyboard.press('Enter')
+}
+
+async function joinAsCyd(page: Page, token: string, origin: string): Promise<void> {
+  await signUp(page.context(), { name: 'Cyd', origin })
+  await join(page, token, { origin })
 }

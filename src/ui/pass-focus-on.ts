@@ -3,7 +3,9 @@
  * page. The same button of the next entry gets it, else of the one before, else the heading.
  */
 export function passFocusOn(button: HTMLButtonElement): () => void {
+  button.addEventListener('keydown', stopRepeat)
   return () => {
+    button.removeEventListener('keydown', stopRepeat)
     if (document.activeElement !== button) return
     const heirs = heirsOf(button)
     // Only then is it known what else went, and whether the focus was given elsewhere.
@@ -12,6 +14,11 @@ export function passFocusOn(button: HTMLButtonElement): () => void {
       giveFocus(heirs.find((heir) => heir?.isConnected))
     })
   }
+}
+
+/** Enter that is held would press one heir after the other. */
+function stopRepeat(event: KeyboardEvent): void {
+  if (event.repeat && event.key === 'Enter') event.preventDefault()
 }
 
 function heirsOf(button: HTMLButtonElement): (HTMLElement | null | undefined)[] {

@@ -155,10 +155,7 @@ test('[IT-11] on the desktop the item stands beside the live list; J and K step,
   bob,
   server,
 }) => {
-  const origin = server.url
-  const flat = await makeGroup(ada, { origin, items: ['Milk', 'Bread', 'Eggs'] })
-  await join(bob, await invite(ada, flat, { origin }), { origin })
-  await openMilk(ada, flat)
+  const flat = await openThree({ ada, bob }, server.url)
   const title = ada.getByRole('textbox', { name: 'Title' })
   await ada.getByRole('heading', { level: 1 }).focus()
 
@@ -191,10 +188,7 @@ test('[IT-11] after an item was deleted, from its menu or by somebody else, the 
   bob,
   server,
 }) => {
-  const origin = server.url
-  const flat = await makeGroup(ada, { origin, items: ['Milk', 'Bread', 'Eggs'] })
-  await join(bob, await invite(ada, flat, { origin }), { origin })
-  await openMilk(ada, flat)
+  const flat = await openThree({ ada, bob }, server.url)
 
   const row = (name: string) =>
     ada.getByRole('main').getByRole('listitem').filter({ hasText: name })
@@ -231,6 +225,14 @@ test('[IT-12] parts are added, ticked and deleted, and stand on no list', async 
   await expect(parts.getByText('1 of 1 done')).toBeVisible()
   await expect(ada.getByRole('main').getByRole('checkbox')).toHaveCount(1)
 })
+
+/** A group of two with three items, of which Ada has Milk open. */
+async function openThree({ ada, bob }: Record<'ada' | 'bob', Page>, origin: string) {
+  const flat = await makeGroup(ada, { origin, items: ['Milk', 'Bread', 'Eggs'] })
+  await join(bob, await invite(ada, flat, { origin }), { origin })
+  await openMilk(ada, flat)
+  return flat
+}
 
 async function openMilk(page: Page, group: string): Promise<void> {
   await page.goto(`/groups/${group}/list-items`)

@@ -1,7 +1,10 @@
+import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
+import { item, openList } from './list-page.ts'
 import { linesOf, titleAt, writeLiveLines } from './live-lines.ts'
 import { expectText, openNotepad, text, writeNotepad } from './notepad-page.ts'
 import { openScreen } from './open-screen.ts'
+import { mutate } from './people.ts'
 
 test('[ED-22] only what I typed into a title is written, not over what another wrote', async ({
   ada,
@@ -129,6 +132,53 @@ test('[ED-30] Ctrl+Z in the title ends with the title', async ({ ada, home }) =>
   await expect(title).toBeFocused()
 })
 
+for (const typed of ['', ' of the']) {
+  test(`[ED-31] somebody deletes the item ${typed ? 'that I am naming' : 'in whose title I stand'}: I write on, and it is back (R15)`, async ({
+    ada,
+    bob,
+    home,
+  }) => {
+    await writeLiveLines(ada, home, { titles: ['Bread'] })
+    await openList(bob, home)
+    await titleAt(ada).press('End')
+    await ada.keyboard.type(typed)
+
+    await deleteItem(bob, `Bread${typed}`)
+    await expect(text(ada).getByRole('link')).toBeHidden()
+    await ada.keyboard.type(' blue kind')
+    await expect(titleAt(ada)).toHaveValue(`Bread${typed} blue kind`)
+    await titleAt(ada).blur()
+
+    await expect(item(bob, `Bread${typed} blue kind`)).toBeVisible()
+    await expect.poll(() => linesOf(ada)).toEqual([`[Bread${typed} blue kind]`])
+  })
+}
+
+test('[ED-31] of a title that I write in, whose item is deleted for good, a task stays', async ({
+  ada,
+  bob,
+  home,
+  server,
+}) => {
+  await writeLiveLines(ada, home, { titles: ['Bread', 'Jam'] })
+  await openList(bob, home)
+  const id = (await text(ada).locator('[data-item]').first().getAttribute('data-item')) ?? ''
+  await titleAt(ada).press('End')
+
+  await deleteItem(bob, 'Bread')
+  await expect(ada.getByRole('link', { name: 'Open Bread on the list' })).toBeHidden()
+  const rows = [{ kind: 'listItem' as const, id }]
+  await mutate(ada, { origin: server.url, stream: home, mutations: [['purge', { rows }]] })
+  // What came after it is here: so is it.
+  await item(bob, 'Jam').check()
+  await expect(ada.getByRole('checkbox', { name: 'Jam: done' })).toBeChecked()
+  await ada.keyboard.type(' of the blue kind')
+  await ada.keyboard.press('Enter')
+  await ada.keyboard.type('Cake')
+
+  await expect.poll(() => linesOf(ada)).toEqual(['Bread of the blue kind', 'Cake', '[Jam]'])
+})
+
 test('[ED-26] a mention follows the name of what it leads to', async ({ ada, home }) => {
   await writeLiveLines(ada, home, { before: 'Get', titles: ['Bread'] })
   await text(ada).getByText('Get').click()
@@ -142,3 +192,9 @@ test('[ED-26] a mention follows the name of what it leads to', async ({ ada, hom
 
   await expect(mention).toHaveText('Rye bread')
 })
+
+async function deleteItem(page: Page, title: string): Promise<void> {
+  await page.getByRole('button', { name: `More for ${title}`, exact: true }).click()
+  await page.getByRole('menuitem', { name: 'Delete' }).click()
+  await expect(item(page, title)).toBeHidden()
+}

@@ -1,4 +1,6 @@
+import { newId } from '#client/ids.ts'
 import type { Session } from '#client/session.ts'
+import { isPurged } from '#domain/is-live.ts'
 import type { Id } from '#domain/id.ts'
 import { type ListItem, titleMaxLength } from '#domain/list-item.ts'
 import type { MutationArgs, MutationName } from '#domain/mutations.ts'
@@ -94,9 +96,17 @@ class LiveLineView implements NodeView {
 
   /** Gone when it was deleted, or never came to this device. */
   get #item(): ListItem | undefined {
-    const { session, groupId } = this.#options
-    const item = session.replica(groupId).get('listItem', this.#itemId)
+    const item = this.#record
     return item?.deleted ? undefined : item
+  }
+
+  get #record(): ListItem | undefined {
+    const { session, groupId } = this.#options
+    return session.replica(groupId).get('listItem', this.#itemId)
+  }
+
+  get #lastTitle(): string {
+    return this.#item?.title ?? String(this.#node.attrs['title'])
   }
 
   update(node: Node): boolean {
@@ -124,14 +134,16 @@ class LiveLineView implements NodeView {
   #show(): void {
     const item = this.#item
     const { label, openLabel, urlOf, describe } = this.#options
-    const title = item?.title ?? String(this.#node.attrs['title'])
+    const title = this.#lastTitle
     const isDone = item?.state === 'done'
     const canWrite = this.#view.editable
     this.#box.checked = isDone
     this.#box.disabled = !canWrite
     this.#box.setAttribute('aria-label', label(title))
     this.dom.toggleAttribute('data-done', isDone)
-    this.#title.readOnly = !canWrite || !item
+    // Deleted under my fingers it takes the next letters, too.
+    const isGone = !item && document.activeElement !== this.#title
+    this.#title.readOnly = !canWrite || isGone
     if (!this.#typing && this.#title.value !== title) this.#title.value = title
     this.#meta.hidden = !item
     if (!item) return
@@ -158,11 +170,11 @@ class LiveLineView implements NodeView {
   #tick(): void {
     const isDone = this.#box.checked
     if (this.#item) this.#do('tickListItem', { id: this.#itemId, done: isDone })
-    else this.#becomeTask(isDone)
+    else this.#becomeTask(this.#lastTitle, isDone)
   }
 
   #type(): void {
-    const title = this.#item?.title ?? ''
+    const title = this.#lastTitle
     this.#typing ??= { first: title, sent: title }
     clearTimeout(this.#timer)
     this.#timer = setTimeout(() => this.#rename(this.#title.value), saveAfterMs)
@@ -171,24 +183,37 @@ class LiveLineView implements NodeView {
   /** What others named it meanwhile shows again, and so does the title of one that was emptied. */
   #stopTyping(): void {
     clearTimeout(this.#timer)
-    if (!this.#typing) return
-    const { first, sent } = this.#typing
-    // On the way to nothing a part of it may have been sent.
-    const isOnlyMine = this.#item?.title === sent
-    this.#rename(this.#title.value.trim() || (isOnlyMine ? first : ''))
-    this.#typing = null
+    if (this.#typing) {
+      const { first, sent } = this.#typing
+      const typed = this.#title.value.trim()
+      // On the way to nothing a part of it may have been sent.
+      const isOnlyMine = this.#item?.title === sent
+      this.#rename(typed || (isOnlyMine ? first : ''))
+      if (typed && typed !== this.#lastTitle && !this.#item) this.#keepAsTask(typed)
+      this.#typing = null
+    }
     this.#show()
   }
 
   /** Only what I typed: the same words again would go over what others wrote meanwhile. */
   #rename(typed: string): void {
     const title = typed.trim()
-    const item = this.#item
-    if (!this.#typing || !item || !title || title === this.#typing.sent) return
+    const item = this.#record
+    if (!this.#typing || !item || isPurged(item) || !title || title === this.#typing.sent) return
     this.#typing.sent = title
-    if (title !== item.title && this.#view.editable) {
-      this.#do('changeListItem', { id: item.id, title })
-    }
+    if (title === this.#item?.title || !this.#view.editable) return
+    const options = { act: newId() }
+    // Whoever gives it a name wants it, though somebody deleted it meanwhile.
+    if (item.deleted) this.#do('restoreListItem', { id: item.id }, options)
+    if (this.#item) this.#do('changeListItem', { id: item.id, title }, options)
+  }
+
+  /** The item cannot come back: my words do not go with it. */
+  #keepAsTask(title: string): void {
+    // Leaving the field may be a part of a change of the text, which comes first.
+    queueMicrotask(() => {
+      if (!this.#view.isDestroyed && this.#view.editable) this.#becomeTask(title)
+    })
   }
 
   #press(event: KeyboardEvent): void {
@@ -225,18 +250,22 @@ class LiveLineView implements NodeView {
   }
 
   /** The item is gone: from here on the line is a task like any other. */
-  #becomeTask(isDone: boolean): void {
+  #becomeTask(title: string, isDone = false): void {
     const place = this.#getPos()
     if (place === undefined) return
     const { tr } = this.#view.state
-    const task = taskOf(this.#node, isDone)
+    const task = taskOf(title, isDone)
     this.#view.dispatch(tr.replaceWith(place, place + this.#node.nodeSize, task))
   }
 
-  #do<Name extends MutationName>(name: Name, args: MutationArgs<Name>): void {
+  #do<Name extends MutationName>(
+    name: Name,
+    args: MutationArgs<Name>,
+    options?: { act: Id },
+  ): void {
     const { session, groupId } = this.#options
     try {
-      session.mutate(groupId, name, args)
+      session.mutate(groupId, name, args, options)
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
       this.#options.onRefusal(error)

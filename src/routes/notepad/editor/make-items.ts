@@ -68,16 +68,16 @@ export function untieItems(view: EditorView, ids: readonly Id[]): void {
   const { tr, doc } = view.state
   doc.descendants((node, place) => {
     const isOne = node.type === schema.nodes.liveLine && ids.includes(node.attrs['item'])
-    if (isOne)
-      tr.replaceWith(tr.mapping.map(place), tr.mapping.map(place + node.nodeSize), taskOf(node))
+    if (!isOne) return
+    const [from, to] = [tr.mapping.map(place), tr.mapping.map(place + node.nodeSize)]
+    tr.replaceWith(from, to, taskOf(String(node.attrs['title'])))
   })
   view.dispatch(tr)
 }
 
 /** The task that stands in the place of a line whose item is gone. */
-export function taskOf(line: Node, isDone = false): Node {
+export function taskOf(title: string, isDone = false): Node {
   const { nodes } = schema
-  const title = String(line.attrs['title'])
   const words = nodes.paragraph.create(null, title ? schema.text(title) : null)
   return nodes.taskItem.create({ done: isDone }, words)
 }

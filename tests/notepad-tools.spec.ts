@@ -145,6 +145,28 @@ test('[ED-16] what is pasted from other programs is cleaned to what a notepad ha
   }
 })
 
+test('[ED-32] an address is a link as soon as it is pasted, but not in code', async ({
+  ada,
+  home,
+}) => {
+  await writeNotepad(ada, home, 'See ')
+  const links = text(ada).getByRole('link')
+
+  await paste(ada, { text: 'https://x.y/one' })
+  await expect(links).toHaveText(['https://x.y/one'])
+  await ada.keyboard.type('s')
+  await expect(links).toHaveText(['https://x.y/one'])
+
+  await paste(ada, { text: '\nBins: https://x.y/two.\nEnd' })
+  await expect(links).toHaveText(['https://x.y/one', 'https://x.y/two'])
+
+  await ada.keyboard.type(' `code`')
+  await ada.keyboard.press('ArrowLeft')
+  await paste(ada, { text: 'https://x.y/three' })
+  await expect(text(ada)).toContainText('https://x.y/three')
+  await expect(links).toHaveCount(2)
+})
+
 test('[ED-25] a paste that is too long is refused where one looks, and the text stays', async ({
   ada,
   home,

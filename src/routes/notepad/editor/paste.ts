@@ -1,8 +1,9 @@
 import { looksLikeMarkdown } from '#domain/looks-like-markdown.ts'
 import { type BodyTree, paragraphs } from '#domain/notepad-tree.ts'
 import { Fragment, type Node, Slice } from 'prosemirror-model'
-import { Plugin } from 'prosemirror-state'
+import { type EditorState, Plugin } from 'prosemirror-state'
 import type { EditorView } from 'prosemirror-view'
+import { withBareLinks } from './bare-links.ts'
 import { schema } from './schema.ts'
 import { cleanHtml } from './clean-html.ts'
 
@@ -32,6 +33,10 @@ export function pastePlugin(): Plugin {
         const [first, last] = [content[0], content.at(-1)]
         return new Slice(Fragment.from(content), openness(first), openness(last))
       },
+      transformPasted(slice, { state }) {
+        if (isInCode(state)) return slice
+        return new Slice(withBareLinks(slice.content), slice.openStart, slice.openEnd)
+      },
       handlePaste(view) {
         if (unread === null) return false
         void pasteAgain(view, unread)
@@ -53,6 +58,10 @@ async function loadReader(): Promise<(text: string) => BodyTree> {
     ({ parseMarkdown }) => parseMarkdown,
     () => paragraphs,
   )
+}
+
+function isInCode({ selection: { $from } }: EditorState): boolean {
+  return $from.parent.type.spec.code === true || !!schema.marks.code.isInSet($from.marks())
 }
 
 function pasteText({ dom }: EditorView, text: string): void {

@@ -152,6 +152,22 @@ test('[NV-7] an earlier version is shown and brought back, and stays so', async 
   await expectText(ada, 'Bins: Tuesday')
 })
 
+test('[NV-8] a version has the numbers and boxes of the notepad', async ({ ada, home }) => {
+  const url = await writeNotepad(ada, home, 'Saturday')
+  for (const line of ['3. Chairs', '[x] Table']) {
+    await ada.keyboard.press('Enter')
+    await ada.keyboard.type(line)
+  }
+
+  await openScreen(ada, `${url}?panel=versions`)
+  await ada.getByRole('textbox', { name: 'Keep this state under a name' }).fill('Draft')
+  await ada.getByRole('button', { name: 'Name' }).click()
+
+  const shown = ada.getByRole('region', { name: 'Versions' })
+  await expect(shown.getByText('3.Chairs')).toBeVisible()
+  await expect(shown.getByRole('checkbox', { name: 'Table: done' })).toBeChecked()
+})
+
 /** Bob writes behind *The plan* while his link is cut and Ada locks it; then he is back. */
 async function lockWhileAway(
   { ada, bob, home }: { ada: Page; bob: Page; home: string },

@@ -4,6 +4,7 @@ import { toBase64 } from './base64.ts'
 import { openBody } from './notepad-body.ts'
 import { paragraphs } from './notepad-tree.ts'
 import { appendTree } from './notepad-yjs.ts'
+import { parseMarkdown } from './parse-markdown.ts'
 import { diffVersions } from './version-diff.ts'
 
 test('[NV-5] a version shows what was added since the one before, by whom, and what was taken away', () => {
@@ -41,6 +42,26 @@ test('[NV-5] letters that one hand wrote in a row are split where the version be
   expect(shown?.parts.map(({ text: words, kind }) => [words, kind])).toEqual([
     ['milk', 'same'],
     ['shake', 'added'],
+  ])
+})
+
+test('[NV-8] the lines of a version have the bullets, numbers and boxes of their lists', () => {
+  const doc = openBody()
+  appendTree(
+    doc,
+    parseMarkdown('- milk\n  - oat\n\n3. first\n4. second\n\n- [ ] chairs\n- [x] table\n\n> said'),
+  )
+
+  const lines = diffVersions(null, stateOf(doc))
+
+  expect(lines.map(({ parts, depth, marker }) => [parts[0]?.text, depth, marker])).toEqual([
+    ['milk', 1, { kind: 'bullet' }],
+    ['oat', 2, { kind: 'bullet' }],
+    ['first', 1, { kind: 'number', number: 3 }],
+    ['second', 1, { kind: 'number', number: 4 }],
+    ['chairs', 1, { kind: 'task', isDone: false }],
+    ['table', 1, { kind: 'task', isDone: true }],
+    ['said', 1, null],
   ])
 })
 

@@ -9,15 +9,23 @@ export interface DiffPart {
   writer: number
 }
 
-/** A block of words, with how deep it lies. */
+/** What stands before the first line of an item. */
+export type Marker =
+  | { kind: 'bullet' }
+  | { kind: 'number'; number: number }
+  | { kind: 'task'; isDone: boolean }
+
+/** A block of words, with how many lists and quotes it lies in. */
 export interface DiffLine {
   type: string
   depth: number
+  marker: Marker | null
   parts: DiffPart[]
 }
 
 const depthMax = 64
 const lineTypes = new Set(['paragraph', 'heading', 'codeBlock'])
+const itemTypes = new Set(['listItem', 'taskItem'])
 
 /** What a version says beside the one before it; both are whole bodies in base64. */
 export function diffVersions(before: string | null, after: string): DiffLine[] {
@@ -27,7 +35,7 @@ export function diffVersions(before: string | null, after: string): DiffLine[] {
   const known = Y.decodeStateVector(Y.encodeStateVector(doc))
   Y.applyUpdate(doc, fromBase64(after))
   const lines: DiffLine[] = []
-  walk(doc.getXmlFragment('body'), 0, { known, lines })
+  walk(doc.getXmlFragment('body'), { nesting: 0, depth: 0, marker: null }, { known, lines })
   doc.destroy()
   return lines.filter(({ parts, type }) => type === 'rule' || parts.length > 0)
 }
@@ -37,18 +45,44 @@ interface Walk {
   lines: DiffLine[]
 }
 
-function walk(parent: Y.XmlFragment, depth: number, context: Walk): void {
-  if (depth > depthMax) return
+interface Place {
+  nesting: number
+  depth: number
+  marker: Marker | null
+}
+
+function walk(parent: Y.XmlFragment, place: Place, context: Walk): void {
+  const nesting = place.nesting + 1
+  if (nesting > depthMax) return
+  const { depth } = place
+  let { marker } = place
+  let number = parent instanceof Y.XmlElement ? Number(parent.getAttribute('start') ?? 1) : 1
   for (const item of itemsOf(parent)) {
     const type = typeOf(item)
     if (!(type instanceof Y.XmlElement)) continue
-    if (lineTypes.has(type.nodeName)) {
-      context.lines.push({ type: type.nodeName, depth, parts: partsOf(type, context) })
-    } else if (type.nodeName === 'liveLine' || type.nodeName === 'rule') {
+    const { nodeName } = type
+    if (lineTypes.has(nodeName)) {
+      context.lines.push({ type: nodeName, depth, marker, parts: partsOf(type, context) })
+      marker = null
+    } else if (nodeName === 'liveLine' || nodeName === 'rule') {
       const parts = wordsOf(String(type.getAttribute('title') ?? ''), item, context)
-      context.lines.push({ type: type.nodeName, depth, parts })
-    } else walk(type, depth + 1, context)
+      context.lines.push({ type: nodeName, depth, marker: markerOf(type, number), parts })
+    } else if (itemTypes.has(nodeName)) {
+      walk(type, { nesting, depth, marker: markerOf(type, number) }, context)
+      if (!item.deleted) number += 1
+    } else walk(type, { nesting, depth: depth + 1, marker: null }, context)
   }
+}
+
+function markerOf(item: Y.XmlElement, number: number): Marker | null {
+  if (item.nodeName === 'rule') return null
+  if (item.nodeName === 'listItem') {
+    const { parent } = item
+    const isCounted = parent instanceof Y.XmlElement && parent.nodeName === 'orderedList'
+    return isCounted ? { kind: 'number', number } : { kind: 'bullet' }
+  }
+  const done: unknown = item.getAttribute('done')
+  return { kind: 'task', isDone: done === true }
 }
 
 function partsOf(line: Y.XmlElement, context: Walk): DiffPart[] {

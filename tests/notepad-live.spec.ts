@@ -179,6 +179,25 @@ test('[ED-31] of a title that I write in, whose item is deleted for good, a task
   await expect.poll(() => linesOf(ada)).toEqual(['Bread of the blue kind', 'Cake', '[Jam]'])
 })
 
+test('[ED-33] a text that begins with a live line opens with none marked, and is written in there', async ({
+  ada,
+  bob,
+  home,
+}) => {
+  const url = await writeLiveLines(ada, home, { titles: ['Bread'] })
+  const warnings: string[] = []
+  bob.on('console', (message) => warnings.push(message.text()))
+
+  await openNotepad(bob, url)
+  await expect(titleAt(bob)).toHaveValue('Bread')
+  await expect(text(bob).locator('[data-item]')).toHaveCSS('outline-style', 'none')
+  await text(bob).focus()
+  await bob.keyboard.type('s')
+
+  await expect(titleAt(bob)).toHaveValue('Breads')
+  expect(warnings.filter((warning) => warning.includes('Selection'))).toEqual([])
+})
+
 test('[ED-26] a mention follows the name of what it leads to', async ({ ada, home }) => {
   await writeLiveLines(ada, home, { before: 'Get', titles: ['Bread'] })
   await text(ada).getByText('Get').click()

@@ -1,7 +1,7 @@
 import type { NotepadBody } from '#client/notepad-body.ts'
 import type { BodyTree } from '#domain/notepad-tree.ts'
 import { notepadBodyMaxLength } from '#domain/notepad.ts'
-import { ySyncPlugin, ySyncPluginKey } from '@tiptap/y-tiptap'
+import { initProseMirrorDoc, ySyncPlugin, ySyncPluginKey } from '@tiptap/y-tiptap'
 import { type Command, EditorState, Plugin } from 'prosemirror-state'
 import { EditorView, type NodeViewConstructor } from 'prosemirror-view'
 import { CompositionGuard } from './composition-guard.ts'
@@ -41,6 +41,7 @@ export class NotepadEditor {
 
   constructor(options: EditorOptions) {
     const { body, place, label, className } = options
+    const { sync, ...text } = textOf(body)
     this.#body = body
     this.#isEditable = options.isEditable
     this.history = new TypingHistory(body.doc)
@@ -49,9 +50,9 @@ export class NotepadEditor {
       { mount: place },
       {
         state: EditorState.create({
-          schema,
+          ...text,
           plugins: [
-            ySyncPlugin(body.doc.getXmlFragment('body')),
+            sync,
             ...options.plugins,
             liveLineKeys(),
             markdownTyping(),
@@ -141,6 +142,17 @@ export class NotepadEditor {
   #tell(): void {
     for (const listener of this.#listeners) listener()
   }
+}
+
+/** Painted from its first moment: filled later, its caret would stand where none may, before a live line. */
+function textOf({ doc }: NotepadBody) {
+  const body = doc.getXmlFragment('body')
+  const { doc: text, mapping } = initProseMirrorDoc(body, schema)
+  // One that is empty is given its first line by the schema.
+  const isWhole = schema.topNodeType.validContent(text.content)
+  return isWhole
+    ? { doc: text, sync: ySyncPlugin(body, { mapping }) }
+    : { schema, sync: ySyncPlugin(body) }
 }
 
 /** Each block is a step of its own: an undo of one must not take the others along. */

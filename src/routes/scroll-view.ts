@@ -1,4 +1,4 @@
-import { revealEvent } from './list-items/list-window.ts'
+import { askForRow, findRow } from './list-items/find-row.ts'
 
 /** A place of a screen. */
 export interface View {
@@ -13,9 +13,8 @@ export function viewNow(): View {
 
 /** Says whether the screen is long enough to show it. */
 export function showView({ y, row }: View): boolean {
-  // A long list holds only what is near: it is asked for the row before it is looked for.
-  if (row) document.dispatchEvent(new CustomEvent(revealEvent, { detail: row.id }))
-  const element = row && document.querySelector(`[data-item="${CSS.escape(row.id)}"]`)
+  if (row) askForRow(row.id)
+  const element = row && findRow(row.id)
   const top = element ? scrollY + element.getBoundingClientRect().top - row.top : y
   window.scrollTo({ top, behavior: 'instant' })
   return Math.abs(scrollY - top) < 1

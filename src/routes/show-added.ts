@@ -1,7 +1,7 @@
 import type { Id } from '#domain/id.ts'
 import { isField } from '#ui/is-field.ts'
 import { flushSync } from 'react-dom'
-import { revealEvent } from './list-items/list-window.ts'
+import { askForRow, findRow } from './list-items/find-row.ts'
 
 /** A long list is put in order behind the frame in which something was added to it. */
 const framesMax = 10
@@ -11,17 +11,10 @@ const framesMax = 10
  * room the bar stands above the list, and scrolls with it.
  */
 export function showAdded(id: Id, frames = framesMax): void {
-  if (!rowOf(id)) {
-    // Far down a long list rows come into the page when they are asked for.
-    flushSync(() => document.dispatchEvent(new CustomEvent(revealEvent, { detail: id })))
-  }
-  const row = rowOf(id)
+  if (!findRow(id)) flushSync(() => askForRow(id))
+  const row = findRow(id)
   if (row) scrollTo(row)
   else if (frames > 0) requestAnimationFrame(() => showAdded(id, frames - 1))
-}
-
-function rowOf(id: Id): Element | null {
-  return document.querySelector(`[data-item="${id}"]`)
 }
 
 function scrollTo(row: Element): void {

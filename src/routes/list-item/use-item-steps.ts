@@ -2,7 +2,7 @@ import { useGroup, useSession } from '#client/use-session.tsx'
 import type { Id } from '#domain/id.ts'
 import { actOf } from '#routes/keys/key-table.ts'
 import { useSingleKeys } from '#routes/keys/use-single-keys.ts'
-import { revealEvent } from '#routes/list-items/list-window.ts'
+import { askForRow, findRow } from '#routes/list-items/find-row.ts'
 import { useNavigate, useSearch } from '#routes/navigation.ts'
 import { urls } from '#routes/routes.ts'
 import { useAnnounce } from '#ui/announcer.tsx'
@@ -64,7 +64,7 @@ export function useOpenRow(id: Id): void {
     if (!row) {
       // What is far from sight, or comes with the next frame, is asked for.
       frame = requestAnimationFrame(() => {
-        document.dispatchEvent(new CustomEvent(revealEvent, { detail: id }))
+        askForRow(id)
         frame = requestAnimationFrame(mark)
       })
     }
@@ -86,10 +86,6 @@ export function useNextFocus(id: Id, ids: readonly Id[]): () => HTMLElement | nu
     const links = places.current.map((each) => findRow(each ?? '')?.querySelector('a'))
     return links.find((link) => link) ?? null
   }
-}
-
-function findRow(id: Id): Element | null {
-  return document.querySelector(`[data-item="${CSS.escape(id)}"]`)
 }
 
 /** Letters are for writing where one writes, and on a phone there is no list beside the item. */

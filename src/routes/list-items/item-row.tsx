@@ -5,6 +5,7 @@ import type { Editor } from '#routes/presence.tsx'
 import { urls } from '#routes/routes.ts'
 import { memo, type MouseEvent, useState, useSyncExternalStore } from 'react'
 import { flushSync } from 'react-dom'
+import { findRow } from './find-row.ts'
 import { ItemMenu } from './item-menu.tsx'
 import { amountInWords, isJustTicked, itemMeta } from './item-meta.tsx'
 import styles from './item-row.module.css'
@@ -48,7 +49,7 @@ export const ItemRow = memo(function ItemRow({ id, editor, saysTick }: ItemRowPr
 
   function endRenaming() {
     flushSync(() => list.states.rename(null))
-    document.querySelector<HTMLElement>(`[data-item="${id}"] a`)?.focus()
+    findRow(id)?.querySelector('a')?.focus()
   }
 
   const { renaming } = list.states

@@ -1,4 +1,5 @@
 import { isField } from '#ui/is-field.ts'
+import { findRow } from './find-row.ts'
 
 /**
  * When the row that has the focus goes (it moved to the done ones, somebody deleted it), the next
@@ -51,7 +52,7 @@ function isNowhere(active: Element | null): boolean {
 function sameIn(list: HTMLElement, control: Element): HTMLElement | null {
   const id = control.closest<HTMLElement>('[data-item]')?.dataset['item']
   if (id === undefined) return null
-  const row = list.querySelector(`[data-item="${CSS.escape(id)}"]`)
+  const row = findRow(id, list)
   return row?.querySelector<HTMLElement>(control.matches('a') ? 'a[href]' : 'input') ?? null
 }
 

@@ -1,4 +1,5 @@
 import type { Id } from '#domain/id.ts'
+import { findRow } from '#routes/list-items/find-row.ts'
 
 interface Wash {
   mark: (ids: ReadonlySet<Id>) => void
@@ -24,7 +25,7 @@ export function washRows(root: HTMLElement): Wash {
       // Once the rows that are new are there.
       requestAnimationFrame(() => {
         for (const id of ids) {
-          const row = root.querySelector(`[data-item="${CSS.escape(id)}"]`)
+          const row = findRow(id, root)
           if (!row) continue
           row.removeAttribute('data-marked')
           row.setAttribute('data-marked', '')

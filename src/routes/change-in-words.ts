@@ -27,9 +27,10 @@ export function deedInWords(
   })
 }
 
-/** Which fields of items were changed, by their labels; none where the sentence says it. */
+/** Which fields of items were changed, by their labels; none where the sentence says it all. */
 export function fieldsInWords(changes: readonly LoggedChange[], { item }: Words): string[] {
-  const rows = changes.flatMap(({ name, rows }) => (oneOf(name) === 'changeListItem' ? rows : []))
+  if (!verbsOf(changes[0]).includes('changeListItem')) return []
+  const rows = changes.flatMap((change) => change.rows)
   const fields = new Set(rows.flatMap(({ was }) => Object.keys(was ?? {})))
   const labels = {
     amount: item.amount,

@@ -1,0 +1,31 @@
+import type { LoggedChange } from '#domain/logged-change.ts'
+import { allWords } from '#words/all-words.ts'
+import { expect, test } from 'vitest'
+import { fieldsInWords } from './change-in-words.ts'
+
+const words = allWords.en
+
+test('[AV-8] a change says which fields it was of, in the order of the screen', () => {
+  const changes = [changed({ note: '' }), changed({ amount: null, unit: null })]
+
+  expect(fieldsInWords(changes, words)).toEqual(['Amount', 'Unit', 'Note'])
+})
+
+test('[AV-8] what was added, renamed or moved says no more than that', () => {
+  const added = { ...changed({}), name: 'addListItem', rows: [{ ...rowOf({}), was: null }] }
+
+  expect(fieldsInWords([added, changed({ amount: null })], words)).toEqual([])
+  expect(fieldsInWords([changed({ title: 'Milk' })], words)).toEqual([])
+  expect(fieldsInWords([{ ...changed({ section: null }), name: 'moveListItem' }], words)).toEqual(
+    [],
+  )
+})
+
+function changed(was: Record<string, unknown>): LoggedChange {
+  const entry = { id: 'a.1', seq: 1, by: 'ada', at: 0, act: null }
+  return { ...entry, name: 'changeListItem', rows: [rowOf(was)] }
+}
+
+function rowOf(was: Record<string, unknown>) {
+  return { kind: 'listItem', id: 'milk', was } as const
+}

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { type Device, isShell, test, untilInstalled, untilKept } from './device.ts'
 import { expect } from './fixtures.ts'
 import type { Gate } from './gate.ts'
-import { item, openList, typeItem } from './list-page.ts'
+import { addBar, addItem, item, openList, typeItem } from './list-page.ts'
 import { type AnyMutation, makeGroup, mutate, newId, signUp } from './people.ts'
 
 test('[LI-20] nothing of a row is cut off in a list of any length', async ({ ada, server }) => {
@@ -39,6 +39,25 @@ test('[LI-2] on a phone the new row is in sight, however long the list', async (
   await typeItem(ada, 'Bread')
 
   await expect(item(ada, 'Bread')).toBeInViewport()
+})
+
+test('[LI-2] no part of the field goes under the header, however little the list is too long', async ({
+  ada,
+  server,
+}) => {
+  const items = Array.from({ length: 12 }, (_, place) => `Thing ${place}`)
+  const flat = await makeGroup(ada, { origin: server.url, items })
+  await ada.setViewportSize({ width: 1280, height: 800 })
+  await openList(ada, flat)
+  for (const title of ['Bread', 'Jam', 'Tea', 'Salt', 'Rice']) {
+    await addItem(ada, title)
+
+    const isWhole = await addBar(ada).evaluate((field) => {
+      const { x, y, width } = field.getBoundingClientRect()
+      return field.contains(document.elementFromPoint(x + width / 2, y + 1))
+    })
+    expect(isWhole).toBe(true)
+  }
 })
 
 test('[LI-21] all that is in sight of a long list is in its first frame, whatever the sections', async ({

@@ -24,8 +24,9 @@ function scrollTo(row: Element): void {
   if (isField(field) && !isInSight(field)) window.scrollTo({ top: before, behavior: 'instant' })
 }
 
-/** Neither outside of the window nor under a bar. */
+/** All of it: neither outside of the window nor under a bar. */
 function isInSight(field: Element): boolean {
-  const { left, top, width, height } = field.getBoundingClientRect()
-  return field.contains(document.elementFromPoint(left + width / 2, top + height / 2))
+  const { left, top, width, bottom } = field.getBoundingClientRect()
+  const edges = [top + 1, bottom - 1]
+  return edges.every((y) => field.contains(document.elementFromPoint(left + width / 2, y)))
 }

@@ -34,7 +34,7 @@ export interface Lease {
   until: number
 }
 
-/** As text, which a page that begins reads in half the time. Older versions stored it as it is. */
+/** As text, which is read faster than objects. Older versions stored it as it is. */
 type Packed<Value> = string | Value[]
 
 interface StoredCursor {

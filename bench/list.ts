@@ -59,11 +59,12 @@ const names: Record<keyof Measured, string> = {
 }
 
 await buildIfChanged()
+const launch = chromiumOptions()
 const folder = await mkdtemp(path.join(tmpdir(), 'trivet-bench-'))
 const bare = await serve(await readFile(await bundle('list-page.tsx', 'browser', folder)))
 const steps = await readFile(await bundle('list-steps.ts', 'browser', folder), 'utf8')
 const server = await startOurs()
-const browser = await chromium.launch(chromiumOptions())
+const browser = await chromium.launch(launch)
 try {
   await measure(browser)
 } finally {

@@ -26,12 +26,13 @@ interface Load {
 }
 
 await buildIfChanged()
+const launch = chromiumOptions()
 const house = await openHouse()
 const listener = await listen(house.fetch, house.config, { log: house.log })
 const listPath = `/groups/${house.groupId}/list-items`
 const page = dataIn(await (await house.get(listPath)).text())
 const bare = await serveBarePage(bareItems(page, house.groupId))
-const browser = await chromium.launch(chromiumOptions())
+const browser = await chromium.launch(launch)
 try {
   await measure(browser)
 } finally {

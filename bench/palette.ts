@@ -92,10 +92,11 @@ function figuresOf(
 
 async function measure({ documents, queries, cpu }: Measuring) {
   await buildIfChanged()
+  const launch = chromiumOptions()
   const folder = await mkdtemp(path.join(tmpdir(), 'trivet-bench-'))
   const steps = await readFile(await bundle('palette-steps.ts', 'browser', folder), 'utf8')
   const server = await startOurs({ cores: 'all' })
-  const browser = await chromium.launch(chromiumOptions())
+  const browser = await chromium.launch(launch)
   try {
     const { cookie, group } = await fill(server.port, documents)
     const origin = `http://127.0.0.1:${server.port}`

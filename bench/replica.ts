@@ -22,9 +22,10 @@ const items = Number(options.rows)
 const rounds = Number(options.rounds)
 const count = 1_000
 
+const launch = chromiumOptions()
 const folder = await mkdtemp(path.join(tmpdir(), 'trivet-bench-'))
 const served = await serve(await readFile(await bundle('replica-page.tsx', 'browser', folder)))
-const browser = await chromium.launch(chromiumOptions())
+const browser = await chromium.launch(launch)
 try {
   await measure(browser)
 } finally {

@@ -9,9 +9,7 @@ test('[AX-7] after removing somebody, the keys are at the next person, in the en
   openPage,
   server,
 }) => {
-  const origin = server.url
-  await joinAsCyd(await openPage(), await invite(ada, home, { origin }), origin)
-  await openScreen(ada, `/groups/${home}?panel=members`)
+  await openWithCyd(ada, home, { cyd: await openPage(), origin: server.url })
 
   await press(ada, 'Remove Bob')
   await expect(ada.getByRole('button', { name: 'Remove Cyd' })).toBeFocused()
@@ -27,9 +25,7 @@ test('[AX-7] a key that is held down removes one person, not the next ones too',
   openPage,
   server,
 }) => {
-  const origin = server.url
-  await joinAsCyd(await openPage(), await invite(ada, home, { origin }), origin)
-  await openScreen(ada, `/groups/${home}?panel=members`)
+  await openWithCyd(ada, home, { cyd: await openPage(), origin: server.url })
   await ada.getByRole('button', { name: 'Remove Bob' }).focus()
 
   await ada.keyboard.down('Enter')
@@ -102,7 +98,14 @@ async function press(page: Page, name: string | RegExp): Promise<void> {
   await page.keyboard.press('Enter')
 }
 
-async function joinAsCyd(page: Page, token: string, origin: string): Promise<void> {
-  await signUp(page.context(), { name: 'Cyd', origin })
-  await join(page, token, { origin })
+interface WithCyd {
+  cyd: Page
+  origin: string
+}
+
+/** The people of a group that Cyd has joined, too. */
+async function openWithCyd(ada: Page, group: string, { cyd, origin }: WithCyd): Promise<void> {
+  await signUp(cyd.context(), { name: 'Cyd', origin })
+  await join(cyd, await invite(ada, group, { origin }), { origin })
+  await openScreen(ada, `/groups/${group}?panel=members`)
 }

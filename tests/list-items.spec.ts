@@ -285,7 +285,7 @@ test('[LI-18] a line that is half typed is there again after a reload and anothe
   await expect(addBar(ada)).toHaveValue('')
 })
 
-test('[LI-19] what is typed and ticked before the page is alive is done when it is', async ({
+test('[LI-19] what is typed, entered and ticked before the page is alive is done when it is', async ({
   ada,
   bob,
   home,
@@ -301,6 +301,8 @@ test('[LI-19] what is typed and ticked before the page is alive is done when it 
   await ada.waitForFunction(() => globalThis.trivetTyped !== undefined)
 
   await ada.getByRole('checkbox', { name: 'Milk' }).click()
+  await addBar(ada).pressSequentially('Bread')
+  await addBar(ada).press('Enter')
   await addBar(ada).pressSequentially('Oat m')
   done()
   await ada.locator('html[data-ready]').waitFor()
@@ -308,6 +310,7 @@ test('[LI-19] what is typed and ticked before the page is alive is done when it 
 
   await expect(addBar(ada)).toHaveValue('Oat milk')
   await expect(ada.getByRole('checkbox', { name: 'Milk' })).toBeChecked()
+  await expect(bob.getByRole('checkbox', { name: 'Bread' })).toBeVisible()
   // Among what is done.
   await expect(bob.getByRole('checkbox', { name: 'Milk' })).toBeHidden()
 })

@@ -1,3 +1,5 @@
+import type { Typed } from './early-globals.ts'
+
 type TextField = HTMLInputElement | HTMLTextAreaElement
 
 /** React's memory of what a field held when it last heard of it. */
@@ -10,16 +12,38 @@ interface Tracked {
  * React has taken the fields over, and before it renders any of them again.
  */
 export function replayFields(root: Element): void {
-  const presses = Map.groupBy(globalThis.trivetTyped?.ticked ?? [], (box) => box)
-  const ticked = [...presses].filter(([, { length }]) => length % 2 === 1).map(([box]) => box)
-  const typed = Array.from(root.querySelectorAll<TextField>(textFields))
-    .filter((field) => field.value !== field.defaultValue)
-    .map((field) => ({ field, value: field.value }))
+  const ticked = tickedEarly()
+  const typed = typedIn(root)
   // Not within React's own work.
-  queueMicrotask(() => {
+  queueMicrotask(async () => {
     for (const box of ticked) tickAgain(box)
+    for (const { field, value } of enteredEarly()) await enter(field, value)
     for (const { field, value } of typed) tell(field, value)
   })
+}
+
+export function enteredEarly(): Typed['entered'] {
+  return globalThis.trivetTyped?.entered ?? []
+}
+
+export async function enter(field: HTMLInputElement, value: string): Promise<void> {
+  tell(field, value)
+  // React has taken the line before it hears of its end.
+  null
+  const press = { key: 'Enter', bubbles: true, cancelable: true }
+  field.dispatchEvent(new KeyboardEvent('keydown', press))
+  null
+}
+
+export function tickedEarly(): HTMLInputElement[] {
+  const presses = Map.groupBy(globalThis.trivetTyped?.ticked ?? [], (box) => box)
+  return [...presses].filter(([, { length }]) => length % 2 === 1).map(([box]) => box)
+}
+
+export function typedIn(place: Element): { field: TextField; value: string }[] {
+  return Array.from(place.querySelectorAll<TextField>(textFields))
+    .filter((field) => field.value !== field.defaultValue)
+    .map((field) => ({ field, value: field.value }))
 }
 
 const textFields = 'textarea, input:not([type=checkbox], [type=radio], [type=file], [type=hidden])'
@@ -31,7 +55,7 @@ function tickAgain(box: HTMLInputElement): void {
 }
 
 /** The field itself stays as it is: somebody may be in the middle of a word. */
-function tell(field: TextField & Tracked, value: string): void {
+export function tell(field: TextField & Tracked, value: string): void {
   if (!field.isConnected) return
   if (field.value !== value) field.value = value
   field._valueTracker?.setValue(field.defaultValue)

@@ -13,6 +13,10 @@ export interface Typed {
   keys: string[]
   /** Each as often as it was pressed. */
   ticked: HTMLInputElement[]
+  /** Lines that were ended with Enter, and where. */
+  entered: { field: HTMLInputElement; value: string }[]
+  /** The last button; before the page is alive it does nothing. */
+  pressed: HTMLButtonElement | null
   /** The screen has come alive and sees to all further ones. */
   isTaken: boolean
 }

@@ -10,7 +10,14 @@
   const early: EarlyErrors = { errors: [], isTaken: false }
   /** What the person can copy and hand on: where it broke, without what was said. */
   const seen: string[] = []
-  const typed: EarlyTyped = { at: null, keys: [], ticked: [], isTaken: false }
+  const typed: EarlyTyped = {
+    at: null,
+    keys: [],
+    ticked: [],
+    entered: [],
+    pressed: null,
+    isTaken: false,
+  }
   globalThis.trivetEarly = early
   globalThis.trivetTyped = typed
   globalThis.trivetShowError = showError
@@ -26,17 +33,28 @@
   function onPress({ target, clientX, clientY }: MouseEvent): void {
     if (isToWriteIn(target)) typed.at = { left: clientX, top: clientY }
     const isBox = target instanceof HTMLInputElement && target.type === 'checkbox'
-    if (isBox && !isReady()) typed.ticked.push(target)
+    if (isReady()) return
+    if (isBox) typed.ticked.push(target)
+    if (target instanceof Element) typed.pressed = target.closest('button')
   }
 
   /** What is typed into a text that is only painted waits for the editor. */
   function onKey(event: KeyboardEvent): void {
     const { key, target, ctrlKey, metaKey, altKey } = event
+    if (key === 'Enter' && !isReady()) enter(event)
     if (!isToWriteIn(target) || ctrlKey || metaKey || altKey) return
     if (key === 'Backspace') typed.keys.pop()
     else if (key === 'Enter' || Array.from(key).length === 1) typed.keys.push(key)
     else return
     event.preventDefault()
+  }
+
+  /** The field of an add bar is ready for the next line, as it will be. */
+  function enter({ target, isComposing }: KeyboardEvent): void {
+    const isBar = target instanceof HTMLInputElement && target.role === 'combobox'
+    if (!isBar || isComposing || target.value === '') return
+    typed.entered.push({ field: target, value: target.value })
+    target.value = ''
   }
 
   function isToWriteIn(target: EventTarget | null): boolean {

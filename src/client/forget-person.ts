@@ -4,6 +4,7 @@ import { unmarkDevice } from './device-marker.ts'
 import { forgetAllOf } from './device-memory.ts'
 import type { DeviceStore } from './device-store.ts'
 import { unpark } from './outbox.ts'
+import { forgetPicture } from './picture.ts'
 
 interface Person {
   userId: Id
@@ -16,6 +17,7 @@ export async function forgetPerson({ userId, store, storage }: Person): Promise<
   unpark(storage, userId)
   forgetAllOf(userId)
   await unmarkDevice()
+  await forgetPicture()
   await forgetCaptures()
   await store?.wipe()
 }

@@ -1,3 +1,5 @@
+import { whenIdle } from './when-idle.ts'
+
 export interface ReportingOptions {
   /** As the page's data block names it. */
   dsn: string
@@ -15,9 +17,7 @@ export function startReporting(options: ReportingOptions): void {
 }
 
 function loadWhenIdle(options: ReportingOptions): void {
-  // Safari has no idle callback.
-  const whenIdle = globalThis.requestIdleCallback ?? ((act: () => void) => setTimeout(act, 1000))
-  whenIdle(() => void load(options), { timeout: 5000 })
+  whenIdle(() => void load(options))
 }
 
 async function load(options: ReportingOptions): Promise<void> {

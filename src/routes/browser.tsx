@@ -46,7 +46,7 @@ const screen = screens.load(name)
 const [words] = await Promise.all([openWords(page), screen])
 showUncaughtErrors()
 const beside = somebody && <somebody.Beside />
-const onTaken = () => replayFields(root)
+const onTaken = (page.shell && somebody?.watchPicture(root)) || (() => replayFields(root))
 const parts = { page, session, connected, connect, words, screens, beside, onTaken, onReady }
 const app = <App {...parts} />
 startTransition(() => {
@@ -106,6 +106,8 @@ async function loadTheRest(): Promise<void> {
   const worker = await import('#client/register-worker.ts').catch(() => null)
   await worker?.registerWorker()
   if (!session) return
+  const pictures = await import('./take-pictures.ts').catch(() => null)
+  if (root) pictures?.takePictures(root, session.user.id)
   const push = await import('#client/push.ts').catch(() => null)
   await push?.renewPush(session.user.id, page.language)
 }

@@ -4,6 +4,7 @@ import { usePath } from './navigation.ts'
 import { matchRoute } from './routes.ts'
 import { useUndoKeys } from './use-undo-keys.ts'
 
+export { watchPicture } from '#client/early-picture.ts'
 export { openSession } from '#client/open-session.ts'
 
 /** What stands in the place of a screen that is not here yet. */

@@ -42,7 +42,7 @@ export function AvatarStack({
   if (people.length === 0) return null
   const hidden = people.length - max
   return (
-    <span className={styles.stack} role="img" aria-label={label} data-tooltip={label}>
+    <span className={styles.stack} role="img" aria-label={label} data-tooltip={label} data-fleeting>
       {people.slice(0, max).map(({ id, name, colour }) => (
         <Avatar key={id ?? name} name={name} colour={colour} size={size} decorative />
       ))}

@@ -15,7 +15,7 @@ export interface StatePillProps {
 }
 
 export function StatePill({ state, children, short, onClick, href }: StatePillProps) {
-  const look = { className: styles.pill, 'data-state': state }
+  const look = { className: styles.pill, 'data-state': state, 'data-fleeting': true }
   const words = (
     <>
       {icons[state]}

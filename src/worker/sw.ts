@@ -1,6 +1,7 @@
 import { markedUser } from '#client/device-marker.ts'
 import { Build } from './build.ts'
 import { listenForNotices } from './notices.ts'
+import { paint } from './paint.ts'
 import { takeShare } from './share.ts'
 import { wayOf } from './way-of.ts'
 
@@ -41,7 +42,7 @@ self.addEventListener('fetch', (event) => {
   if (build.has(request.url) || url.pathname.startsWith('/assets/')) {
     event.respondWith(answerFile(request))
   } else if (request.mode === 'navigate' && wayOf(url.pathname) !== 'untouched') {
-    event.respondWith(answerPage(event, url.pathname))
+    event.respondWith(answerPage(event, url))
   }
 })
 
@@ -49,12 +50,12 @@ async function answerFile(request: Request): Promise<Response> {
   return (await build.find(request.url)) ?? build.fetch(request)
 }
 
-async function answerPage(event: FetchEvent, path: string): Promise<Response> {
+async function answerPage(event: FetchEvent, { pathname: path, search }: URL): Promise<Response> {
   const [user, shell] = await Promise.all([markedUser(), build.shell()])
   if (!shell) return fetch(event.request)
   if (user !== undefined && wayOf(path) === 'device') {
     event.waitUntil(refreshShell())
-    return shell
+    return search === '' ? paint(shell, { path, userId: user }) : shell
   }
   return fetch(event.request).catch(() => shell)
 }

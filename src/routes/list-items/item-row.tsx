@@ -106,6 +106,7 @@ export const ItemRow = memo(function ItemRow({ id, editor, saysTick }: ItemRowPr
       {editor && (
         <span
           className={styles.editor}
+          data-fleeting
           role="img"
           aria-label={words.presence.editing({ name: editor.name })}
         >

@@ -1,0 +1,174 @@
+import type { BrowserContext, Page } from '@playwright/test'
+import { untilInstalled } from './device.ts'
+import { expect, test } from './fixtures.ts'
+import { addBar } from './list-page.ts'
+
+test.use({ serviceWorkers: 'allow' })
+
+test('[PW-22] a screen that is opened again shows what it showed before any script has run, also with no network', async ({
+  ada,
+  home,
+}) => {
+  for (const path of [`/groups/${home}/list-items`, '/']) {
+    await leave(ada, path)
+    await ada.context().setOffline(true)
+    const run = await holdScripts(ada.context())
+    await ada.goto(path, { waitUntil: 'commit' })
+
+    await expect(ada.getByText(path === '/' ? 'For you' : 'Milk').first()).toBeVisible()
+    await expect(ada.locator('html')).not.toHaveAttribute('data-ready')
+    const before = await boxesOf(ada)
+    await run()
+    await ada.locator('html[data-ready]').waitFor()
+    expect(await boxesOf(ada)).toEqual(before)
+    await ada.context().setOffline(false)
+  }
+})
+
+test('[PW-23] what is ticked, typed, entered and pressed in what is only painted is done when the page is alive', async ({
+  ada,
+  bob,
+  home,
+}) => {
+  await bob.goto(`/groups/${home}/list-items`)
+  await leave(ada, `/groups/${home}/list-items`)
+  const run = await holdScripts(ada.context())
+  await ada.reload({ waitUntil: 'commit' })
+  await ada.waitForFunction(() => globalThis.trivetTyped !== undefined)
+
+  await ada.getByRole('checkbox', { name: 'Milk' }).click()
+  await addBar(ada).pressSequentially('Bread')
+  await addBar(ada).press('Enter')
+  await addBar(ada).pressSequentially('Oat m')
+  await run()
+  await ada.locator('html[data-ready]').waitFor()
+  await expect(addBar(ada)).toBeFocused()
+  await ada.keyboard.type('ilk')
+
+  await expect(addBar(ada)).toHaveValue('Oat milk')
+  await expect(ada.getByRole('checkbox', { name: 'Bread' })).toBeVisible()
+  await expect(bob.getByRole('checkbox', { name: 'Bread' })).toBeVisible()
+  await expect(bob.getByRole('checkbox', { name: 'Milk' })).toBeHidden()
+})
+
+test('[PW-23] a button that is pressed in what is only painted answers when the page is alive', async ({
+  ada,
+  home,
+}) => {
+  await leave(ada, `/groups/${home}/list-items`)
+  const run = await holdScripts(ada.context())
+  await ada.reload({ waitUntil: 'commit' })
+  await ada.waitForFunction(() => globalThis.trivetTyped !== undefined)
+
+  await ada.getByRole('button', { name: 'Flat 12' }).click()
+  await run()
+
+  await expect(ada.getByRole('menu')).toBeVisible()
+})
+
+test('[PW-24] what is painted first says nothing of the moment, and is gone when something has changed', async ({
+  ada,
+  bob,
+  home,
+}) => {
+  await bob.goto(`/groups/${home}/list-items`)
+  await leave(ada, `/groups/${home}/list-items`)
+  await expect(ada.getByRole('img', { name: /Bob/ }).first()).toBeVisible()
+  await ada.context().setOffline(true)
+  await addBar(ada).fill('Bread')
+  await addBar(ada).press('Enter')
+  await expect(ada.getByRole('button', { name: /waiting/ })).toBeVisible()
+
+  await expect.poll(() => picture(ada)).toContain('Bread')
+  const painted = (await picture(ada)) ?? ''
+  expect(painted).toContain('Milk')
+  expect(painted).not.toContain('Bob')
+  expect(painted).not.toContain('waiting')
+
+  await ada.getByRole('checkbox', { name: 'Bread' }).click()
+  await expect.poll(() => picture(ada)).toBeNull()
+})
+
+test('[PW-24] nobody sees what was painted for somebody else, on another day or in another language', async ({
+  ada,
+  home,
+}) => {
+  const path = `/groups/${home}/list-items`
+  for (const change of [{ userId: 'somebody' }, { day: 'yesterday' }, { fits: ['lang="de"'] }]) {
+    await leave(ada, path)
+    await ada.evaluate(async (change) => {
+      const cache = await caches.open('trivet-picture')
+      const kept = await cache.match('/picture')
+      const other = { ...(await kept?.json()), ...change }
+      await cache.put('/picture', new Response(JSON.stringify(other)))
+    }, change)
+    const run = await holdScripts(ada.context())
+    await ada.goto(path, { waitUntil: 'commit' })
+    await ada.waitForFunction(() => globalThis.trivetTyped !== undefined)
+
+    await expect(ada.locator('#root')).toBeEmpty()
+    await run()
+    await ada.locator('html[data-ready]').waitFor()
+  }
+})
+
+test('[PW-24] nothing of it is left when one has signed out', async ({ ada, home }) => {
+  await leave(ada, `/groups/${home}/list-items`)
+
+  await ada.getByRole('button', { name: 'Ada: menu' }).click()
+  await ada.getByRole('menuitem', { name: 'Sign out' }).click()
+  await expect(ada.getByRole('link', { name: 'Sign in' }).first()).toBeVisible()
+
+  expect(await ada.evaluate(() => caches.has('trivet-picture'))).toBe(false)
+})
+
+/** Stays until the device has kept how the screen looks. */
+async function leave(page: Page, path: string): Promise<void> {
+  await page.goto(path)
+  await untilInstalled(page)
+  await expect.poll(() => picture(page, path), { timeout: 20_000 }).not.toBeNull()
+}
+
+function picture(page: Page, path?: string): Promise<string | null> {
+  return page.evaluate(async (path) => {
+    const cache = await caches.open('trivet-picture')
+    const kept = await (await cache.match('/picture'))?.json()
+    return kept && (path ?? kept.path) === kept.path ? kept.html : null
+  }, path)
+}
+
+/** The worker keeps our scripts back until what this gives is called. */
+async function holdScripts(context: BrowserContext): Promise<() => Promise<void>> {
+  const [worker] = context.serviceWorkers()
+  if (!worker) throw new Error('no worker is installed')
+  await worker.evaluate(() => {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    const { match } = Cache.prototype
+    Cache.prototype.match = async function (request, options) {
+      const url = request instanceof Request ? request.url : String(request)
+      if (/\/assets\/(?!early-).*\.js/.test(url)) await promise
+      return match.call(this, request, options)
+    }
+    Object.assign(globalThis, {
+      letScriptsGo() {
+        Cache.prototype.match = match
+        resolve()
+      },
+    })
+  })
+  return () => worker.evaluate(() => Reflect.get(globalThis, 'letScriptsGo')())
+}
+
+/** Where everything stands that somebody could look at or press. */
+function boxesOf(page: Page): Promise<string[]> {
+  return page.locator('#root').evaluate((root) =>
+    Array.from(root.querySelectorAll('a, button, input, h1, h2, [data-item]'))
+      .filter((element) => element.checkVisibility())
+      .map((element) => {
+        const { left, top, width, height } = element.getBoundingClientRect()
+        // Keys are named once their code is here.
+        const words = element.textContent.replace(/Ctrl K$/, '')
+        return [element.localName, words, left, top, width, height].join(' ')
+      }),
+  )
+}

@@ -15,9 +15,9 @@ export function replayFields(root: Element): void {
   const ticked = tickedEarly()
   const typed = typedIn(root)
   // Not within React's own work.
-  queueMicrotask(async () => {
+  queueMicrotask(() => {
     for (const box of ticked) tickAgain(box)
-    for (const { field, value } of enteredEarly()) await enter(field, value)
+    for (const { field, value } of enteredEarly()) enter(field, value)
     for (const { field, value } of typed) tell(field, value)
   })
 }
@@ -26,13 +26,10 @@ export function enteredEarly(): Typed['entered'] {
   return globalThis.trivetTyped?.entered ?? []
 }
 
-export async function enter(field: HTMLInputElement, value: string): Promise<void> {
+export function enter(field: HTMLInputElement, value: string): void {
   tell(field, value)
-  // React has taken the line before it hears of its end.
-  null
   const press = { key: 'Enter', bubbles: true, cancelable: true }
   field.dispatchEvent(new KeyboardEvent('keydown', press))
-  null
 }
 
 export function tickedEarly(): HTMLInputElement[] {

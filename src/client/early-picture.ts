@@ -16,7 +16,7 @@ export function watchPicture(root: Element): () => void {
     const now = <Kind extends Element>(was: Kind) => counterpart(was, picture, root)
     const typed = picture.flatMap(typedIn)
     // Not within React's own work.
-    queueMicrotask(async () => {
+    queueMicrotask(() => {
       for (const was of tickedEarly()) {
         const box = now(was)
         // Somebody else may have ticked it meanwhile.
@@ -24,7 +24,7 @@ export function watchPicture(root: Element): () => void {
       }
       for (const { field: was, value } of enteredEarly()) {
         const field = now(was)
-        if (field) await enter(field, value)
+        if (field) enter(field, value)
       }
       for (const { field: was, value } of typed) {
         const field = now(was)

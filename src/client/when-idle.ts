@@ -1,5 +1,7 @@
-/** When nothing else is to be done, but soon; Safari cannot tell. */
+/** Safari has no idle callback. */
+const idle = globalThis.requestIdleCallback ?? ((act: () => void) => setTimeout(act, 1_000))
+
+/** When nothing else is to be done, but soon. */
 export function whenIdle(act: () => void): void {
-  if (globalThis.requestIdleCallback) requestIdleCallback(act, { timeout: 5_000 })
-  else setTimeout(act, 1_000)
+  idle(act, { timeout: 5_000 })
 }

@@ -1,29 +1,38 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { untilInstalled } from './device.ts'
 import { expect, test } from './fixtures.ts'
+import { seedHousehold } from './household.ts'
 import { addBar } from './list-page.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
-test('[PW-22] a screen that is opened again shows what it showed before any script has run, also with no network', async ({
-  ada,
-  home,
-}) => {
-  for (const path of [`/groups/${home}/list-items`, '/']) {
-    await leave(ada, path)
-    await ada.context().setOffline(true)
-    const run = await holdScripts(ada.context())
-    await ada.goto(path, { waitUntil: 'commit' })
+for (const width of [390, 1280]) {
+  test(`[PW-22] at ${width}, a screen that is opened again shows what it showed before any script has run, also with no network`, async ({
+    browser,
+    server,
+  }) => {
+    const today = new Date().toISOString().slice(0, 10)
+    const { ada, flat } = await seedHousehold({ browser, origin: server.url, today })
+    const viewport = { width, height: 844 }
+    const context = await browser.newContext({ baseURL: server.url, storageState: ada, viewport })
+    const page = await context.newPage()
+    for (const path of [`/groups/${flat}/list-items`, '/']) {
+      await leave(page, path)
+      await context.setOffline(true)
+      const run = await holdScripts(context)
+      await page.goto(path, { waitUntil: 'commit' })
 
-    await expect(ada.getByText(path === '/' ? 'For you' : 'Milk').first()).toBeVisible()
-    await expect(ada.locator('html')).not.toHaveAttribute('data-ready')
-    const before = await boxesOf(ada)
-    await run()
-    await ada.locator('html[data-ready]').waitFor()
-    expect(await boxesOf(ada)).toEqual(before)
-    await ada.context().setOffline(false)
-  }
-})
+      await expect(page.getByText(path === '/' ? 'For you' : 'Milk').first()).toBeVisible()
+      await expect(page.locator('html')).not.toHaveAttribute('data-ready')
+      const before = await boxesOf(page)
+      await run()
+      await page.locator('html[data-ready]').waitFor()
+      expect(await boxesOf(page)).toEqual(before)
+      await context.setOffline(false)
+    }
+    await context.close()
+  })
+}
 
 test('[PW-23] what is ticked, typed, entered and pressed in what is only painted is done when the page is alive', async ({
   ada,

@@ -67,6 +67,7 @@ const table = [
   { act: 'codeBlock', place: 'notepad', keys: ['Mod+Alt+c'] },
   { act: 'rule', place: 'notepad', keys: ['Mod+Alt+r'] },
   { act: 'tickTask', place: 'notepad', keys: ['Mod+Enter'] },
+  { act: 'toolbar', place: 'notepad', keys: ['Alt+F10'] },
 ] as const satisfies readonly Key[]
 
 export const keyTable: readonly Key[] = table

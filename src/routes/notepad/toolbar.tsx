@@ -29,6 +29,7 @@ import type { NotepadEditor } from './editor/editor.ts'
 import { taskAround } from './editor/make-items.ts'
 import { schema } from './editor/schema.ts'
 import styles from './tools.module.css'
+import { useToolbarFocus } from './use-toolbar-focus.ts'
 
 interface ToolbarProps {
   editor: NotepadEditor
@@ -45,11 +46,12 @@ const { nodes, marks } = schema
 export function Toolbar({ editor, state, isLinking, makeItem, onLink, onLinked }: ToolbarProps) {
   const words = useWords()
   const isPhone = useIsPhone()
-  const hasFocus = useHasFocus(editor)
+  const { bar, focusIn, walk } = useToolbarFocus(editor)
   const place = usePlace(editor, state, isPhone)
   if (isLinking) return <LinkForm editor={editor} style={place} onClose={onLinked} />
   const hasWords = !(state.selection instanceof NodeSelection)
-  if (!hasFocus || !hasWords || (!isPhone && state.selection.empty)) return null
+  const isCalledFor = isPhone || focusIn === 'bar' || !state.selection.empty
+  if (!focusIn || !hasWords || !isCalledFor) return null
   const act = (label: string, icon: ReactNode, command: Command, pressed?: boolean) => (
     <IconButton
       label={label}
@@ -63,14 +65,16 @@ export function Toolbar({ editor, state, isLinking, makeItem, onLink, onLinked }
   const has = (mark: MarkName) =>
     marks[mark].isInSet(state.storedMarks ?? $from.marks()) !== undefined
   return (
-    // The focus stays in the text, or the keyboard would go.
+    // Its buttons take the focus from keys; from a finger they leave it in the text, or the keyboard would go.
     // oxlint-disable-next-line jsx-a11y/interactive-supports-focus
     <div
+      ref={bar}
       className={styles.bar}
       role="toolbar"
       aria-label={words.editor.toolbar}
       style={place}
       onMouseDown={(event) => event.preventDefault()}
+      onKeyDown={walk}
     >
       {act(words.editor.task, <ListChecks />, toggleList('taskList'))}
       {act(words.editor.bullet, <List />, toggleList('bulletList'))}
@@ -85,19 +89,23 @@ export function Toolbar({ editor, state, isLinking, makeItem, onLink, onLinked }
         <Link />
       </IconButton>
       {act(words.editor.heading, <Heading />, nextHeading, $from.parent.type === nodes.heading)}
+      {isPhone && act(words.editor.undo, <Undo2 className="mirror" />, editor.history.undo)}
       {taskAround(editor.view) && (
         <IconButton label={words.editor.makeItem} onClick={makeItem}>
           <ListPlus />
         </IconButton>
       )}
-      {isPhone && act(words.editor.undo, <Undo2 className="mirror" />, editor.history.undo)}
       {isPhone && (
-        <IconButton label={words.editor.hideKeyboard} onClick={() => editor.view.dom.blur()}>
+        <IconButton label={words.editor.hideKeyboard} onClick={hideKeyboard}>
           <KeyboardOff />
         </IconButton>
       )}
     </div>
   )
+}
+
+function hideKeyboard(): void {
+  if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
 }
 
 /** Plain, then the three levels, then plain again. */
@@ -197,20 +205,6 @@ function useIsPhone(): boolean {
     return () => query.removeEventListener('change', onChange)
   }, [])
   return isPhone
-}
-
-function useHasFocus({ view }: NotepadEditor): boolean {
-  const [hasFocus, setHasFocus] = useState(() => view.hasFocus())
-  useEffect(() => {
-    const onChange = () => setHasFocus(view.hasFocus())
-    view.dom.addEventListener('focus', onChange)
-    view.dom.addEventListener('blur', onChange)
-    return () => {
-      view.dom.removeEventListener('focus', onChange)
-      view.dom.removeEventListener('blur', onChange)
-    }
-  }, [view])
-  return hasFocus
 }
 
 /** Where things lie that go along with the text when it is scrolled. */

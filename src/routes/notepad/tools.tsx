@@ -46,6 +46,7 @@ export function Tools(props: ToolsProps) {
   const makeItem = () => {
     const task = taskAround(editor.view)
     if (task) make(editor, { makeItems, untieItems }, [task])
+    editor.view.focus()
   }
   return (
     <>

@@ -56,7 +56,8 @@ export function keyPlugins(history: TypingHistory, openLink: Command): Plugin[] 
   ]
 }
 
-type TextActs = Record<ActIn<'notepad'> | 'undo' | 'redo', readonly Command[]>
+/** The toolbar answers its own. */
+type TextActs = Record<Exclude<ActIn<'notepad'>, 'toolbar'> | 'undo' | 'redo', readonly Command[]>
 
 /** As the table of keys has them; where an act has several keys, a command for each or one for all. */
 function fromTable(commands: TextActs): Record<string, Command> {

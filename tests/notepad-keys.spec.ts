@@ -1,0 +1,108 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './fixtures.ts'
+import { openNotepad, text, writeNotepad } from './notepad-page.ts'
+
+for (const { language, next, before } of [
+  { language: 'en', next: 'ArrowRight', before: 'ArrowLeft' },
+  { language: 'ar', next: 'ArrowLeft', before: 'ArrowRight' },
+]) {
+  test(`[ED-34] Alt+F10 leads into the toolbar, arrows through it, Esc back to what was selected (${language})`, async ({
+    ada,
+    home,
+    server,
+  }) => {
+    const url = await writeNotepad(ada, home, 'Paper on Tuesday')
+    const look = { name: 'trivet-look', value: `language=${language}`, url: server.url }
+    await ada.context().addCookies([look])
+    await ada.goto(url)
+    const editor = ada.locator('[role=textbox][contenteditable=true]')
+    await editor.getByText('Paper').click()
+    await ada.keyboard.press('Home')
+    await ada.keyboard.press('Control+Shift+ArrowRight')
+    await expect(bar(ada)).toBeVisible()
+
+    await ada.keyboard.press('Alt+F10')
+    await expect(buttons(ada).first()).toBeFocused()
+    await ada.keyboard.press(next)
+    await ada.keyboard.press(next)
+    await expect(buttons(ada).nth(2)).toBeFocused()
+    await ada.keyboard.press(before)
+    await expect(buttons(ada).nth(1)).toBeFocused()
+    await ada.keyboard.press('End')
+    await expect(buttons(ada).last()).toBeFocused()
+    await ada.keyboard.press(next)
+    await expect(buttons(ada).first()).toBeFocused()
+    await ada.keyboard.press('End')
+    await expect(bar(ada).locator('button:not([tabindex="-1"])')).toHaveCount(1)
+
+    await ada.keyboard.press('Escape')
+    await expect(editor).toBeFocused()
+    await expect.poll(() => selected(ada)).toBe('Paper')
+
+    await ada.keyboard.press('Alt+F10')
+    await expect(buttons(ada).last()).toBeFocused()
+  })
+}
+
+test('[ED-34] a button of the toolbar does its work by Enter, and one writes on', async ({
+  ada,
+  home,
+}) => {
+  await writeNotepad(ada, home, 'Paper')
+
+  await ada.keyboard.press('Alt+F10')
+  await expect(ada.getByRole('button', { name: 'Task list' })).toBeFocused()
+  await ada.keyboard.press('Escape')
+  await expect(text(ada)).toBeFocused()
+  await expect(bar(ada)).toBeHidden()
+  await ada.keyboard.press('Alt+F10')
+  await ada.keyboard.press('Enter')
+  await ada.keyboard.type(' and glass')
+
+  await expect(ada.getByRole('checkbox', { name: 'Paper and glass: done' })).toBeVisible()
+})
+
+test('[ED-34] the key of the toolbar is among the keys', async ({ ada, home }) => {
+  await writeNotepad(ada, home, 'Paper')
+  await ada.getByRole('button', { name: 'Notepad: more' }).focus()
+  await ada.keyboard.press('?')
+
+  const line = ada.getByRole('dialog').getByText('Toolbar').locator('..')
+  await expect(line).toContainText('Alt F10')
+})
+
+test('[ED-34] B38: on the phone every button of the toolbar is large enough for a thumb', async ({
+  ada,
+  home,
+}) => {
+  const url = await writeNotepad(ada, home, 'Paper')
+  await ada.keyboard.press('Enter')
+  await ada.keyboard.type('[] Glass')
+  await ada.setViewportSize({ width: 390, height: 844 })
+  await openNotepad(ada, url)
+  await text(ada).getByText('Glass').click()
+  await expect(ada.getByRole('button', { name: 'Make list item' })).toBeVisible()
+
+  const sizes = await buttons(ada).evaluateAll((all) =>
+    all.map((button) => {
+      const { width, height } = button.getBoundingClientRect()
+      return { name: button.ariaLabel, width, height }
+    }),
+  )
+
+  expect(sizes.filter(({ width, height }) => width < 44 || height < 44)).toEqual([])
+  await ada.getByRole('button', { name: 'Make list item' }).click()
+  await expect(ada.getByRole('textbox', { name: 'Title of the list item' })).toHaveValue('Glass')
+})
+
+function bar(page: Page) {
+  return page.getByRole('toolbar')
+}
+
+function buttons(page: Page) {
+  return bar(page).getByRole('button')
+}
+
+function selected(page: Page): Promise<string> {
+  return page.evaluate(() => String(getSelection()))
+}

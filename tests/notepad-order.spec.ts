@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import { controlLink } from './link.ts'
+import { writeLiveLines } from './live-lines.ts'
 import { expectText, openNotepad, text, writeNotepad } from './notepad-page.ts'
 import { openScreen } from './open-screen.ts'
 import { mutate, newId } from './people.ts'
@@ -166,6 +167,32 @@ test('[NV-8] a version has the numbers and boxes of the notepad', async ({ ada, 
   const shown = ada.getByRole('region', { name: 'Versions' })
   await expect(shown.getByText('3.Chairs')).toBeVisible()
   await expect(shown.getByRole('checkbox', { name: 'Table: done' })).toBeChecked()
+})
+
+test('[NV-9] a version looks as the notepad did, with live lines ticked as they were then', async ({
+  ada,
+  home,
+}) => {
+  const url = await writeLiveLines(ada, home, { before: 'Saturday', titles: ['Bread', 'Jam'] })
+  await ada.getByRole('checkbox', { name: 'Bread: done' }).check()
+  await text(ada).press('Control+End')
+  for (const line of ['## Plan', '> said', '', '```', 'npm start']) {
+    await ada.keyboard.type(line)
+    await ada.keyboard.press('Enter')
+  }
+  await openScreen(ada, `${url}?panel=versions`)
+  await ada.getByRole('textbox', { name: 'Keep this state under a name' }).fill('Draft')
+  await ada.getByRole('button', { name: 'Name' }).click()
+  const shown = ada.getByRole('region', { name: 'Versions' })
+  await expect(shown.getByText(/Draft/)).toBeVisible()
+  await text(ada).getByRole('checkbox', { name: 'Bread: done' }).uncheck()
+  await text(ada).getByRole('checkbox', { name: 'Jam: done' }).check()
+
+  await expect(shown.getByRole('checkbox', { name: 'Bread: done' })).toBeChecked()
+  await expect(shown.getByRole('checkbox', { name: 'Jam: done' })).not.toBeChecked()
+  await expect(shown.getByRole('heading', { name: 'Plan' })).toHaveCSS('font-size', '20px')
+  await expect(shown.getByRole('blockquote')).toHaveText('said')
+  await expect(shown.getByRole('code')).toHaveText('npm start')
 })
 
 /** Bob writes behind *The plan* while his link is cut and Ada locks it; then he is back. */

@@ -65,6 +65,48 @@ test('[NV-8] the lines of a version have the bullets, numbers and boxes of their
   ])
 })
 
+test('[NV-9] the lines of a version say which heading they are, and which quotes they lie in', () => {
+  const doc = openBody()
+  appendTree(doc, parseMarkdown('# Plan\n\n### Later\n\n> said\n>\n> - so\n\n- one\n  > two'))
+
+  const lines = diffVersions(null, stateOf(doc))
+
+  expect(lines.map(({ parts, level, quotes }) => [parts[0]?.text, level, quotes])).toEqual([
+    ['Plan', 1, []],
+    ['Later', 3, []],
+    ['said', null, [0]],
+    ['so', null, [0]],
+    ['one', null, []],
+    ['two', null, [1]],
+  ])
+})
+
+test('[NV-9] the letters of a version are code, bold and slanted where they were', () => {
+  const doc = openBody()
+  appendTree(doc, parseMarkdown('run `npm **x**` and **wait** *long*'))
+
+  const [line] = diffVersions(null, stateOf(doc))
+
+  expect(line?.parts.map(({ text, marks }) => [text, marks])).toEqual([
+    ['run ', undefined],
+    ['npm **x**', ['code']],
+    [' and ', undefined],
+    ['wait', ['bold']],
+    [' ', undefined],
+    ['long', ['italic']],
+  ])
+})
+
+test('[NV-9] a live line of a version names its item, whose box is not in the text', () => {
+  const doc = openBody()
+  const line = { type: 'liveLine' as const, attrs: { item: 'bread', title: 'Bread' } }
+  appendTree(doc, [{ type: 'taskList', content: [line] }])
+
+  const [shown] = diffVersions(null, stateOf(doc))
+
+  expect(shown?.marker).toEqual({ kind: 'live', item: 'bread' })
+})
+
 function stateOf(doc: Y.Doc): string {
   return toBase64(Y.encodeStateAsUpdate(doc))
 }

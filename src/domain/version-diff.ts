@@ -1,5 +1,6 @@
 import * as Y from 'yjs'
 import { fromBase64 } from './base64.ts'
+import type { Id } from './id.ts'
 
 /** A run of letters in a version: as before, added since the version before, or taken away. */
 export interface DiffPart {
@@ -7,18 +8,29 @@ export interface DiffPart {
   kind: 'same' | 'added' | 'gone'
   /** The Yjs client that wrote it. */
   writer: number
+  /** Where it has any. Not what is struck: here that says that it was taken away. */
+  marks?: ShownMark[]
 }
+
+const shownMarks = ['bold', 'italic', 'code'] as const
+export type ShownMark = (typeof shownMarks)[number]
 
 /** What stands before the first line of an item. */
 export type Marker =
   | { kind: 'bullet' }
   | { kind: 'number'; number: number }
   | { kind: 'task'; isDone: boolean }
+  /** Whether it is done only its item knows. */
+  | { kind: 'live'; item: Id }
 
 /** A block of words, with how many lists and quotes it lies in. */
 export interface DiffLine {
   type: string
   depth: number
+  /** Which of the things it lies in are quotes. */
+  quotes: number[]
+  /** Of a heading. */
+  level: number | null
   marker: Marker | null
   parts: DiffPart[]
 }
@@ -35,7 +47,11 @@ export function diffVersions(before: string | null, after: string): DiffLine[] {
   const known = Y.decodeStateVector(Y.encodeStateVector(doc))
   Y.applyUpdate(doc, fromBase64(after))
   const lines: DiffLine[] = []
-  walk(doc.getXmlFragment('body'), { nesting: 0, depth: 0, marker: null }, { known, lines })
+  walk(
+    doc.getXmlFragment('body'),
+    { nesting: 0, depth: 0, quotes: [], marker: null },
+    { known, lines },
+  )
   doc.destroy()
   return lines.filter(({ parts, type }) => type === 'rule' || parts.length > 0)
 }
@@ -45,16 +61,14 @@ interface Walk {
   lines: DiffLine[]
 }
 
-interface Place {
+interface Place extends Pick<DiffLine, 'depth' | 'quotes' | 'marker'> {
   nesting: number
-  depth: number
-  marker: Marker | null
 }
 
 function walk(parent: Y.XmlFragment, place: Place, context: Walk): void {
   const nesting = place.nesting + 1
   if (nesting > depthMax) return
-  const { depth } = place
+  const { depth, quotes } = place
   let { marker } = place
   let number = parent instanceof Y.XmlElement ? Number(parent.getAttribute('start') ?? 1) : 1
   for (const item of itemsOf(parent)) {
@@ -62,15 +76,21 @@ function walk(parent: Y.XmlFragment, place: Place, context: Walk): void {
     if (!(type instanceof Y.XmlElement)) continue
     const { nodeName } = type
     if (lineTypes.has(nodeName)) {
-      context.lines.push({ type: nodeName, depth, marker, parts: partsOf(type, context) })
+      const level = nodeName === 'heading' ? Number(type.getAttribute('level') ?? 1) : null
+      const parts = partsOf(type, context)
+      context.lines.push({ type: nodeName, depth, quotes, level, marker, parts })
       marker = null
     } else if (nodeName === 'liveLine' || nodeName === 'rule') {
       const parts = wordsOf(String(type.getAttribute('title') ?? ''), item, context)
-      context.lines.push({ type: nodeName, depth, marker: markerOf(type, number), parts })
+      const own = { type: nodeName, level: null, marker: markerOf(type, number), parts }
+      context.lines.push({ ...own, depth, quotes })
     } else if (itemTypes.has(nodeName)) {
-      walk(type, { nesting, depth, marker: markerOf(type, number) }, context)
+      walk(type, { nesting, depth, quotes, marker: markerOf(type, number) }, context)
       if (!item.deleted) number += 1
-    } else walk(type, { nesting, depth: depth + 1, marker: null }, context)
+    } else {
+      const inside = nodeName === 'quote' ? [...quotes, depth] : quotes
+      walk(type, { nesting, depth: depth + 1, quotes: inside, marker: null }, context)
+    }
   }
 }
 
@@ -81,6 +101,7 @@ function markerOf(item: Y.XmlElement, number: number): Marker | null {
     const isCounted = parent instanceof Y.XmlElement && parent.nodeName === 'orderedList'
     return isCounted ? { kind: 'number', number } : { kind: 'bullet' }
   }
+  if (item.nodeName === 'liveLine') return { kind: 'live', item: item.getAttribute('item') ?? '' }
   const done: unknown = item.getAttribute('done')
   return { kind: 'task', isDone: done === true }
 }
@@ -88,15 +109,27 @@ function markerOf(item: Y.XmlElement, number: number): Marker | null {
 function partsOf(line: Y.XmlElement, context: Walk): DiffPart[] {
   return itemsOf(line).flatMap((item) => {
     const type = typeOf(item)
-    if (type instanceof Y.XmlText) return itemsOf(type).flatMap((run) => runOf(run, context))
+    if (type instanceof Y.XmlText) return runsOf(type, context)
     if (!(type instanceof Y.XmlElement)) return []
     const isBreak = type.nodeName === 'hardBreak'
     return wordsOf(isBreak ? '\n' : String(type.getAttribute('label') ?? ''), item, context)
   })
 }
 
-function runOf(item: Y.Item, context: Walk): DiffPart[] {
-  return item.content instanceof Y.ContentString ? wordsOf(item.content.str, item, context) : []
+function runsOf(text: Y.XmlText, context: Walk): DiffPart[] {
+  const on = new Set<string>()
+  return itemsOf(text).flatMap((item) => {
+    const { content, deleted } = item
+    if (content instanceof Y.ContentFormat && !deleted) {
+      if (content.value === null) on.delete(content.key)
+      else on.add(content.key)
+    }
+    if (!(content instanceof Y.ContentString)) return []
+    const marks = shownMarks.filter((mark) => on.has(mark))
+    return wordsOf(content.str, item, context).map((part) =>
+      marks.length > 0 ? { ...part, marks } : part,
+    )
+  })
 }
 
 /** Letters of one hand in a row are one item, be they older than the version before or not. */

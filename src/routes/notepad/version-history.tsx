@@ -111,7 +111,7 @@ function Shown({ id, isEditable, version, before, found }: ShownProps) {
       <p className={styles.when} aria-live="polite">
         <bdi>{inWords(version)}</bdi>
       </p>
-      {lines && <VersionText lines={lines} writers={found.writers} />}
+      {lines && seq !== null && <VersionText {...{ seq, lines }} writers={found.writers} />}
       <p className="meta">{words.legend}</p>
       {isEditable && (
         <Button

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import { controlLink } from './link.ts'
+import { expectText, text } from './notepad-page.ts'
 import { openScreen } from './open-screen.ts'
 import { invite, join, makeGroup } from './people.ts'
 
@@ -163,6 +164,27 @@ test('[CA-6] a notepad is made from the box, and opens', async ({ ada, home }) =
   await expect(ada).toHaveURL(new RegExp(`/groups/${home}/notepads/`))
   await expect(ada).toHaveTitle(/^Plan · /)
   await expect(ada.getByText('Meet at 8')).toBeVisible()
+})
+
+test('[CA-18] Markdown in the box is a notepad with its blocks, plain words stay as they are', async ({
+  ada,
+  home,
+}) => {
+  const markdown = '# Saturday\n\n## Plan\n- [x] Chairs\n- **Jam**\n\n> said Bo'
+  await openScreen(ada, `/create?kind=notepad&group=${home}&text=${encodeURIComponent(markdown)}`)
+  await ada.getByRole('button', { name: 'Add notepad' }).click()
+  await expect(ada).toHaveTitle(/^Saturday · /)
+  await expect(text(ada).getByRole('heading', { name: 'Plan' })).toBeVisible()
+  await expect(text(ada).getByRole('checkbox', { name: 'Chairs: done' })).toBeChecked()
+  await expect(text(ada).getByRole('listitem').getByRole('strong')).toHaveText('Jam')
+  await expect(text(ada).getByRole('blockquote')).toHaveText('said Bo')
+
+  await openScreen(ada, `/create?kind=notepad&group=${home}`)
+  await box(ada).fill('Sunday\nTen to 2 * 3, at #4\n  Bring _all_ of it')
+  await ada.getByRole('button', { name: 'Add notepad' }).click()
+
+  await expect(ada).toHaveTitle(/^Sunday · /)
+  await expectText(ada, 'Ten to 2 * 3, at #4\n  Bring _all_ of it')
 })
 
 test('[CA-9] Ctrl+Enter adds and stays, and what was shared does not come back', async ({

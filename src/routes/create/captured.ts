@@ -64,10 +64,16 @@ export function problemOf({ kind, lines, notepad }: Captured, words: Words): str
   return isTooLong ? words.problems.tooLong({ limit: notepadBodyMaxLength }) : undefined
 }
 
-/** The first line is the title, unless it is too long to be one. */
+/** What Markdown begins with that is no line for a title. */
+const beginsBlock = /^\s{0,3}(?:[-+*]\s|>\s|```)/
+
+/** The first line is the title, unless it is too long to be one, or a line of a list, a quote or code. */
 export function capturedNotepad(text: string): { title: string; text: string } {
   const whole = text.trim()
   const [first = '', ...rest] = whole.split('\n')
-  if (first.length > notepadTitleMaxLength) return { title: '', text: whole }
-  return { title: first.trim(), text: rest.join('\n').replace(/^\s*\n/, '') }
+  if (first.length > notepadTitleMaxLength || beginsBlock.test(first)) {
+    return { title: '', text: whole }
+  }
+  const title = first.replace(/^#{1,6}\s+/, '').trim()
+  return { title, text: rest.join('\n').replace(/^\s*\n/, '') }
 }

@@ -40,3 +40,21 @@ test('[CA-6] a first line that is too long for a title stays in the text', () =>
 
   expect(capturedNotepad(text)).toEqual({ title: '', text })
 })
+
+test('[CA-18] a first line that is a heading is the title without its sign', () => {
+  const { title, text } = capturedNotepad('## Saturday\n\n- Chairs')
+
+  expect([title, text]).toEqual(['Saturday', '- Chairs'])
+})
+
+test('[CA-18] what begins with a line of a list, a quote or code has no title', () => {
+  for (const text of ['- Chairs\n- Jam', '* [ ] Chairs', '> said', '```\nnpm start\n```']) {
+    expect(capturedNotepad(text)).toEqual({ title: '', text })
+  }
+})
+
+test('[CA-18] words that only have such signs among them are a title as they are', () => {
+  for (const title of ['#4', '1. May', '2 * 3 - 4', '-5 degrees', '*** wow']) {
+    expect(capturedNotepad(`${title}\nand so on`)).toEqual({ title, text: 'and so on' })
+  }
+})

@@ -1,5 +1,5 @@
 import { newId } from '#client/ids.ts'
-import { createNotepadWithText } from '#client/notepad-body.ts'
+import { createNotepadWithTree } from '#client/notepad-body.ts'
 import { Unreachable } from '#client/server-api.ts'
 import type { Session } from '#client/session.ts'
 import { useSession } from '#client/use-session.tsx'
@@ -18,6 +18,7 @@ import { useOfferUndo } from '#routes/use-undoable.ts'
 import { refusalMessage } from '#words/refusal-message.ts'
 import { useFormats, useWords } from '#words/use-words.tsx'
 import { useState } from 'react'
+import { capturedTree } from './captured-tree.ts'
 import { type Captured, capturedLines, entriesOf, type ReadLine } from './captured.ts'
 
 interface AddCaptured {
@@ -70,7 +71,9 @@ export function useAddCaptured(options: AddCaptured) {
 
   async function addNotepad(group: Group, act: Id): Promise<Made> {
     try {
-      const id = await createNotepadWithText(session, group.id, { ...captured.notepad, act })
+      const { title, text: rest } = captured.notepad
+      const tree = await capturedTree(rest)
+      const id = await createNotepadWithTree(session, group.id, { title, tree, act })
       return { group, url: urls.notepad(group.id, id), refused: null }
     } catch (error) {
       return { group, url: '', refused: { rest: text, reason: reasonOf(error) } }

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
+import { titleAt, writeLiveLines } from './live-lines.ts'
 import { openNotepad, text, writeNotepad } from './notepad-page.ts'
 
 for (const { language, next, before } of [
@@ -94,6 +95,35 @@ test('[ED-34] B38: on the phone every button of the toolbar is large enough for 
   await ada.getByRole('button', { name: 'Make list item' }).click()
   await expect(ada.getByRole('textbox', { name: 'Title of the list item' })).toHaveValue('Glass')
 })
+
+test('[ED-35] Esc, then Tab, leads out of the text, past its boxes, from wherever one writes', async ({
+  ada,
+  home,
+}) => {
+  await ada.setViewportSize({ width: 390, height: 844 })
+  await writeLiveLines(ada, home, { before: 'Get', titles: ['Bread', 'Jam'] })
+  await text(ada).press('Control+End')
+  await ada.keyboard.type('[] Paper')
+
+  await ada.keyboard.press('Escape')
+  await ada.keyboard.press('Tab')
+  await expect(buttons(ada).first()).toBeFocused()
+  await ada.keyboard.press('Shift+Tab')
+  await expect(ada.getByRole('checkbox', { name: 'Paper: done' })).toBeFocused()
+
+  await titleAt(ada).click()
+  await ada.keyboard.press('Escape')
+  await ada.keyboard.press('Tab')
+  await expect.poll(() => isInText(ada)).toBe(false)
+
+  await text(ada).getByText('Get').click()
+  await ada.keyboard.press('Tab')
+  await expect(ada.getByRole('checkbox', { name: 'Bread: done' })).toBeFocused()
+})
+
+function isInText(page: Page): Promise<boolean> {
+  return text(page).evaluate((body) => body.contains(document.activeElement))
+}
 
 function bar(page: Page) {
   return page.getByRole('toolbar')

@@ -85,23 +85,35 @@ function whereALinkCanBe(openLink: Command): Command {
   }
 }
 
-/** Tab is the text's inside lists only; Esc, then Tab, leaves from there too. */
+/** Tab is the text's inside lists only; Esc, then Tab, leaves from wherever one writes, titles too. */
 function tabPlugin(): Plugin {
   let isLeaving = false
   return new Plugin({
     props: {
       handleKeyDown(view, event) {
-        if (event.key === 'Escape') isLeaving = true
-        else if (event.key !== 'Tab' && event.key !== 'Shift') isLeaving = false
-        if (event.key !== 'Tab' || event.ctrlKey || event.metaKey || event.altKey) return false
-        if (isLeaving) {
-          isLeaving = false
-          return false
-        }
+        const isTab = event.key === 'Tab' && !event.ctrlKey && !event.metaKey && !event.altKey
+        if (!isTab || isLeaving) return false
         const move = event.shiftKey ? outdentOrStay : indentOrStay
         return move(view.state, view.dispatch, view)
       },
     },
+    view: ({ dom }) => {
+      const press = ({ key, shiftKey }: KeyboardEvent) => {
+        if (key === 'Tab' && isLeaving && !shiftKey) passOver(dom)
+        if (key !== 'Shift') isLeaving = key === 'Escape'
+      }
+      dom.addEventListener('keydown', press)
+      return { destroy: () => dom.removeEventListener('keydown', press) }
+    },
+  })
+}
+
+/** For the key that is being pressed, boxes, titles and mentions are no stops. */
+function passOver(dom: HTMLElement): void {
+  const stops = dom.querySelectorAll<HTMLElement>('[contenteditable="false"] *, a[data-mention]')
+  for (const stop of stops) stop.tabIndex = -1
+  setTimeout(() => {
+    for (const stop of stops) stop.removeAttribute('tabindex')
   })
 }
 

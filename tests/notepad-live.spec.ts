@@ -87,6 +87,55 @@ test('[ED-27] what was made a list item is taken back where that is said, and is
   await expect(ada.getByRole('listitem')).toHaveCount(3)
 })
 
+test('[ED-36] after Ctrl+Z of Make list item one writes on in that line', async ({ ada, home }) => {
+  await writeNotepad(ada, home, 'Get')
+  await ada.keyboard.press('Enter')
+  await ada.keyboard.type('[] Bread')
+  await ada.keyboard.press('Enter')
+  await ada.keyboard.type('Jam')
+  await ada.keyboard.press('Enter')
+  await ada.keyboard.type('Eggs')
+  await ada.keyboard.press('ArrowUp')
+  await ada.keyboard.press('End')
+  await ada.keyboard.press('ArrowLeft')
+
+  await ada.keyboard.press('Alt+F10')
+  await ada.getByRole('button', { name: 'Make list item' }).press('Enter')
+  await expect.poll(() => linesOf(ada)).toEqual(['Get', 'Bread', '[Jam]', 'Eggs'])
+  await ada.keyboard.press('Control+z')
+  await expect.poll(() => linesOf(ada)).toEqual(['Get', 'Bread', 'Jam', 'Eggs'])
+  await ada.keyboard.type('X')
+
+  await expect.poll(() => linesOf(ada)).toEqual(['Get', 'Bread', 'JaXm', 'Eggs'])
+})
+
+test('[ED-36] so one does in the last line, and whoever went elsewhere stays there', async ({
+  ada,
+  home,
+}) => {
+  await writeNotepad(ada, home, 'Get')
+  await ada.keyboard.press('Enter')
+  await ada.keyboard.type('[] Bread')
+  const makeItem = async () => {
+    await ada.keyboard.press('Alt+F10')
+    await ada.getByRole('button', { name: 'Make list item' }).press('Enter')
+    await expect.poll(() => linesOf(ada)).toContainEqual(expect.stringMatching(/^\[Bread/))
+  }
+
+  await makeItem()
+  await ada.keyboard.press('Control+z')
+  await ada.keyboard.type('s')
+  await expect.poll(() => linesOf(ada)).toEqual(['Get', 'Breads'])
+
+  await makeItem()
+  await text(ada).getByText('Get').click()
+  await ada.keyboard.press('End')
+  await ada.keyboard.press('Control+z')
+  await expect.poll(() => linesOf(ada)).toEqual(['Get', 'Breads'])
+  await ada.keyboard.type(':')
+  await expect.poll(() => linesOf(ada)).toEqual(['Get:', 'Breads'])
+})
+
 test('[ED-28] Delete before live lines takes one of them, not all', async ({ ada, home }) => {
   await writeLiveLines(ada, home, { before: 'Get', titles: ['Bread', 'Jam'] })
 

@@ -23,11 +23,16 @@ export function useMakeItems(
   const undo = useUndo()
   return ({ view, history }, { makeItems, untieItems }, tasks) => {
     history.pause()
+    const before = view.state
     const { ids, act, refusal } = makeItems(view, tasks, { session, groupId, notepad })
     if (refusal) toast({ text: refusalMessage(words, refusal) })
     if (ids.length === 0) return
     const takeBack = undo?.hold(groupId, act)
-    history.tie(() => void takeBack?.().catch(tellRefusal))
+    history.tie({
+      takeBack: () => void takeBack?.().catch(tellRefusal),
+      before,
+      after: view.state,
+    })
     history.pause()
     const said = words.editor.turned({ count: ids.length })
     offerUndo({ stream: groupId, act, said, onUndone: () => untieItems(view, ids) })

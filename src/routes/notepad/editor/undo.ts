@@ -1,14 +1,20 @@
 import { ySyncPluginKey } from '@tiptap/y-tiptap'
-import type { Command } from 'prosemirror-state'
+import type { Command, EditorState } from 'prosemirror-state'
 import type { EditorView } from 'prosemirror-view'
 import * as Y from 'yjs'
 import { restoreSelection } from './text-place.ts'
+
+interface Tied {
+  takeBack: () => void
+  before: EditorState
+  after: EditorState
+}
 
 /** Takes back and does again what was typed in this editor, and nothing of anybody else. */
 export class TypingHistory {
   readonly #manager: Y.UndoManager
   /** What the step at this depth did beside the text. */
-  #tied: { depth: number; takeBack: () => void } | null = null
+  #tied: (Tied & { depth: number }) | null = null
 
   constructor(doc: Y.Doc) {
     this.#manager = typingManager(doc)
@@ -24,7 +30,7 @@ export class TypingHistory {
 
   readonly undo: Command = (_, dispatch, view) => {
     if (!this.canUndo) return false
-    if (dispatch && view) step(view, () => this.#undo())
+    if (dispatch && view) step(view, () => this.#undo(), this.#caretBefore(view))
     return true
   }
 
@@ -40,16 +46,26 @@ export class TypingHistory {
   }
 
   /** Whoever takes back the last step takes this back too. */
-  tie(takeBack: () => void): void {
-    this.#tied = { depth: this.#manager.undoStack.length, takeBack }
+  tie(tied: Tied): void {
+    this.#tied = { ...tied, depth: this.#manager.undoStack.length }
   }
 
   #undo(): void {
-    const tied = this.#tied?.depth === this.#manager.undoStack.length ? this.#tied : null
+    const tied = this.#tiedToLast
     this.#manager.undo()
     if (!tied) return
     this.#tied = null
     tied.takeBack()
+  }
+
+  get #tiedToLast() {
+    return this.#tied?.depth === this.#manager.undoStack.length ? this.#tied : null
+  }
+
+  /** A caret that the step moved goes back to where it was; one that a person moved since stays. */
+  #caretBefore({ state }: EditorView): EditorState {
+    const tied = this.#tiedToLast
+    return tied?.after.selection.eq(state.selection) ? tied.before : state
   }
 
   close(): void {
@@ -86,8 +102,7 @@ function hasOthers(block: Y.AbstractType<unknown>, me: number): boolean {
 }
 
 /** The binding throws the caret to the end after a change of blocks. */
-function step(view: EditorView, act: () => unknown): void {
-  const before = view.state
+function step(view: EditorView, act: () => unknown, before = view.state): void {
   act()
   view.dispatch(restoreSelection(before, view.state.tr).scrollIntoView())
 }

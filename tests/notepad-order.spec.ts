@@ -104,20 +104,38 @@ test('[NH-4] a notepad that is moved is in the other group, and in the trash of 
   home,
   server,
 }) => {
-  const other = newId()
-  const settings = { locale: 'en', timeZone: 'UTC', weekStart: 1 } as const
-  const club = { name: 'Club', emoji: '⚽', colour: 'sky', ...settings } as const
-  await mutate(ada, { origin: server.url, stream: other, mutations: [['createGroup', club]] })
+  const other = await makeClub(ada, server.url)
   const url = await writeNotepad(ada, home, 'Bins: Tuesday')
 
-  await ada.getByRole('button', { name: 'Notepad: more' }).click()
-  await ada.getByRole('menuitem', { name: 'Move to another group' }).click()
-  await ada.getByRole('button', { name: 'Club' }).click()
+  await moveToClub(ada)
 
   await expect(ada).toHaveURL(new RegExp(`/groups/${other}/notepads/`))
   await expectText(ada, 'Bins: Tuesday')
   await openScreen(ada, url)
   await expect(ada.getByRole('button', { name: 'Restore' })).toBeVisible()
+})
+
+test('[NH-10] a notepad that was moved is told to the others as moved, not as deleted', async ({
+  ada,
+  bob,
+  home,
+  server,
+}) => {
+  await makeClub(ada, server.url)
+  const url = await writeNotepad(ada, home, 'Bins: Tuesday')
+  await openNotepad(bob, url)
+  await expectText(bob, 'Bins: Tuesday')
+
+  await moveToClub(ada)
+
+  await expect(bob.getByText(/^Moved to another group by Ada/)).toBeVisible()
+  await openScreen(bob, `/groups/${home}?panel=trash`)
+  const trash = bob.getByRole('list', { name: 'Deleted items and notepads' })
+  await expect(trash.getByText(/moved to another group by Ada/)).toBeVisible()
+  await openScreen(bob, `/groups/${home}?panel=activity`)
+  const panel = bob.getByRole('region', { name: 'Activity' })
+  await expect(panel.getByText(/^Ada moved the notepad .* to another group$/)).toBeVisible()
+  await expect(panel.getByText(/deleted/)).toHaveCount(0)
 })
 
 test('[NH-5] a template opens as a notepad with its parts', async ({ ada, home }) => {
@@ -194,6 +212,21 @@ test('[NV-9] a version looks as the notepad did, with live lines ticked as they 
   await expect(shown.getByRole('blockquote')).toHaveText('said')
   await expect(shown.getByRole('code')).toHaveText('npm start')
 })
+
+/** A second group of hers. */
+async function makeClub(page: Page, origin: string): Promise<string> {
+  const stream = newId()
+  const settings = { locale: 'en', timeZone: 'UTC', weekStart: 1 } as const
+  const club = { name: 'Club', emoji: '⚽', colour: 'sky', ...settings } as const
+  await mutate(page, { origin, stream, mutations: [['createGroup', club]] })
+  return stream
+}
+
+async function moveToClub(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Notepad: more' }).click()
+  await page.getByRole('menuitem', { name: 'Move to another group' }).click()
+  await page.getByRole('button', { name: 'Club' }).click()
+}
 
 /** Bob writes behind *The plan* while his link is cut and Ada locks it; then he is back. */
 async function lockWhileAway(

@@ -128,6 +128,7 @@ export const rightsCases: Cases = {
     args: ({ notepad }) => ({ id: notepad, updateId: newId(), update: 'AAA=', excerpt: '' }),
   },
   deleteNotepad: { args: ({ notepad }) => ({ id: notepad }) },
+  moveNotepadAway: { args: ({ notepad }) => ({ id: notepad }) },
   restoreNotepad: { args: ({ deletedNotepad }) => ({ id: deletedNotepad }) },
   changeProfile: { args: () => ({ colour: 'plum' }) },
   starNotepad: { args: ({ group, notepad }) => ({ group, notepad, starred: true }) },

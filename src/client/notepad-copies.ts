@@ -46,7 +46,7 @@ export async function moveNotepad(
   const { title, emoji } = notepad
   const moved = await createNotepadWithTree(session, target, { title, emoji, tree, act })
   const once = { stream: target, id: moved }
-  session.mutate(groupId, 'deleteNotepad', { id }, { act, once })
+  session.mutate(groupId, 'moveNotepadAway', { id }, { act, once })
   return moved
 }
 

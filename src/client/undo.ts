@@ -234,7 +234,7 @@ export function canUndo(changes: readonly LoggedChange[], me: Member, replica: R
 /** A notepad that was opened and left without a word is nothing to speak of, or to bring back. */
 export function isOfNothing({ name, rows }: LoggedChange, replica: Replica): boolean {
   if (rows.length === 0) return true
-  if (name !== 'addNotepad' && name !== 'deleteNotepad') return false
+  if (!['addNotepad', 'deleteNotepad', 'moveNotepadAway'].includes(name)) return false
   return rows.every(({ id }) => {
     const notepad = replica.get('notepad', id)
     return notepad !== undefined && notepad.title === '' && notepad.excerpt === ''

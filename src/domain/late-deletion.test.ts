@@ -71,12 +71,12 @@ describe('a deletion', () => {
 
   test('[WW-19] of a notepad is stopped by a title or words that were not seen', () => {
     const words = { id: padId, updateId: 'update----------', update: 'AAA=', excerpt: '' }
-    for (const [edit, args] of [
-      [changeNotepad, { id: padId, title: 'Trip' }],
-      [writeNotepad, words],
-    ] as const) {
+    for (const edit of [
+      (memory: Memory) => memory.apply(changeNotepad, { id: padId, title: 'Trip' }, asBob),
+      (memory: Memory) => memory.apply(writeNotepad, words, asBob),
+    ]) {
       const memory = padBefore()
-      memory.apply(edit, args, asBob)
+      edit(memory)
 
       memory.apply(deleteNotepad, { id: padId }, asAda, { seen: 1 })
 

@@ -47,6 +47,7 @@ import {
   addNotepad,
   changeNotepad,
   deleteNotepad,
+  moveNotepadAway,
   restoreNotepad,
   writeNotepad,
 } from './notepad-mutations.ts'
@@ -99,6 +100,7 @@ export const mutations = {
   changeNotepad,
   writeNotepad,
   deleteNotepad,
+  moveNotepadAway,
   restoreNotepad,
   changeProfile,
   starNotepad,

@@ -1,7 +1,14 @@
 import { expect, test } from 'vitest'
 import { ada, flat, memberWith } from './examples.ts'
 import { Memory } from './memory-view.ts'
-import { addNotepad, changeNotepad, writeNotepad } from './notepad-mutations.ts'
+import {
+  addNotepad,
+  changeNotepad,
+  deleteNotepad,
+  moveNotepadAway,
+  restoreNotepad,
+  writeNotepad,
+} from './notepad-mutations.ts'
 
 const asAda = { userId: ada, stream: flat, now: 7 }
 const plans = 'plans-----------'
@@ -46,4 +53,19 @@ test('[NH-1] a locked notepad takes neither words nor a title until it is unlock
   memory.apply(changeNotepad, { id: plans, locked: false }, asAda)
   rename()
   expect(memory.get('notepad', plans)).toMatchObject({ title: 'Other', pinned: true })
+})
+
+test('[NH-10] a notepad that was moved away is in the trash as moved, and restored as any other', () => {
+  const memory = new Memory({ member: [memberWith(ada, 'owner')] })
+  memory.apply(addNotepad, { id: plans, title: 'Plans', emoji: null, order: 'a0' }, asAda)
+  const deleted = () => memory.get('notepad', plans)?.deleted
+
+  memory.apply(moveNotepadAway, { id: plans }, asAda)
+  expect(deleted()).toEqual({ by: ada, at: 7, moved: true })
+  memory.apply(deleteNotepad, { id: plans }, { ...asAda, now: 8 })
+  expect(deleted()).toEqual({ by: ada, at: 7, moved: true })
+  memory.apply(restoreNotepad, { id: plans }, asAda)
+  memory.apply(deleteNotepad, { id: plans }, { ...asAda, now: 9 })
+
+  expect(deleted()).toEqual({ by: ada, at: 9 })
 })

@@ -1,9 +1,11 @@
 import * as v from 'valibot'
+import type { Id } from './id.ts'
 import { mutation } from './mutation.ts'
-import { Notepad, NotepadUpdate, notepadsPerGroupMax } from './notepad.ts'
+import { Notepad, type NotepadDeletion, NotepadUpdate, notepadsPerGroupMax } from './notepad.ts'
 import { hasUnseenNotepadWords, notepadEdit } from './notepad-words.ts'
 import { count, key } from './records.ts'
 import { Refusal } from './refusal.ts'
+import type { View } from './view.ts'
 
 export const addNotepad = mutation({
   schema: v.pick(Notepad, ['id', 'title', 'emoji', 'order']),
@@ -73,11 +75,18 @@ export const deleteNotepad = mutation({
   schema: v.pick(Notepad, ['id']),
   act: 'write',
   reads: ({ id }) => [key('notepad', id)],
-  run(view, { id }, actor) {
-    const notepad = view.must('notepad', id)
-    // Nobody's words go without having been seen: the notepad stays, as they made it.
-    if (notepad.deleted || hasUnseenNotepadWords(view, id)) return
-    view.put('notepad', { ...notepad, deleted: { by: actor.userId, at: actor.now } })
+  run(view, { id }, { userId: by, now: at }) {
+    putInTrash(view, id, { by, at })
+  },
+})
+
+/** It is in another group by now: here it goes to the trash, and is told as what it is. */
+export const moveNotepadAway = mutation({
+  schema: v.pick(Notepad, ['id']),
+  act: 'write',
+  reads: ({ id }) => [key('notepad', id)],
+  run(view, { id }, { userId: by, now: at }) {
+    putInTrash(view, id, { by, at, moved: true })
   },
 })
 
@@ -94,3 +103,10 @@ export const restoreNotepad = mutation({
     view.put('notepad', { ...notepad, deleted: null })
   },
 })
+
+function putInTrash(view: View, id: Id, deleted: NotepadDeletion): void {
+  const notepad = view.must('notepad', id)
+  // Nobody's words go without having been seen: the notepad stays, as they made it.
+  if (notepad.deleted || hasUnseenNotepadWords(view, id)) return
+  view.put('notepad', { ...notepad, deleted })
+}

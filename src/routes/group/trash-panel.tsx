@@ -1,8 +1,8 @@
 import { newId } from '#client/ids.ts'
 import { useAll, useGroup, useRecord, useSession } from '#client/use-session.tsx'
-import type { Deletion } from '#domain/deletion.ts'
 import { canEditItem } from '#domain/list-item-rights.ts'
 import type { Member } from '#domain/member.ts'
+import type { NotepadDeletion } from '#domain/notepad.ts'
 import { isPurged } from '#domain/is-live.ts'
 import { purgeRowsMax } from '#domain/purge-mutations.ts'
 import { can } from '#domain/rights.ts'
@@ -18,6 +18,7 @@ import { useToast } from '#ui/toasts.tsx'
 import { useWords } from '#words/use-words.tsx'
 import { Trash2 } from 'lucide-react'
 import { useState } from 'react'
+import styles from './group-panel.module.css'
 import { GroupPanel } from './group-panel.tsx'
 import { WhoWhen } from './who-when.tsx'
 
@@ -25,7 +26,7 @@ interface Trashed {
   kind: 'listItem' | 'notepad'
   id: string
   title: string
-  deleted: Deletion
+  deleted: NotepadDeletion
   canRestore: boolean
 }
 
@@ -111,13 +112,14 @@ function TrashedRow({ record }: { record: Trashed }) {
       said: words.trash.restored({ title }),
     })
   }
-  const say = kind === 'listItem' ? words.trash.deletedItem : words.trash.deletedNotepad
+  const { deletedItem, deletedNotepad, movedNotepad } = words.trash
+  const say = deleted.moved ? movedNotepad : kind === 'listItem' ? deletedItem : deletedNotepad
   return (
     <Row
       roomy
       title={title}
       meta={
-        <span>
+        <span className={styles.sentence}>
           <WhoWhen of={say} by={deleted.by} at={deleted.at} />
         </span>
       }

@@ -1,6 +1,5 @@
 import { useGroup } from '#client/use-session.tsx'
-import type { Deletion } from '#domain/deletion.ts'
-import type { Notepad } from '#domain/notepad.ts'
+import type { Notepad, NotepadDeletion } from '#domain/notepad.ts'
 import { GroupFrame } from '#routes/group-frame.tsx'
 import { WhoWhen } from '#routes/group/who-when.tsx'
 import { useAct } from '#routes/list-items/use-act.ts'
@@ -11,15 +10,16 @@ import { useWords } from '#words/use-words.tsx'
 
 interface DeletedNotepadProps {
   notepad: Notepad
-  deleted: Deletion
+  deleted: NotepadDeletion
   canWrite: boolean
 }
 
-/** Who deleted it, when, and the way back. */
+/** Who deleted it, or moved it to another group, when, and the way back. */
 export function DeletedNotepad({ notepad, deleted, canWrite }: DeletedNotepadProps) {
   const words = useWords()
   const group = useGroup()
   const act = useAct()
+  const said = deleted.moved ? words.people.movedBy : words.people.deletedBy
   const title = notepad.title || words.notepad.untitled
   const restore = () => act(() => group.mutate('restoreNotepad', { id: notepad.id }))
   return (
@@ -29,9 +29,9 @@ export function DeletedNotepad({ notepad, deleted, canWrite }: DeletedNotepadPro
       place={`notepad:${notepad.id}`}
     >
       <EmptyState
-        icon="🗑️"
+        icon={deleted.moved ? '📦' : '🗑️'}
         title={title}
-        text={<WhoWhen of={words.people.deletedBy} by={deleted.by} at={deleted.at} />}
+        text={<WhoWhen of={said} by={deleted.by} at={deleted.at} />}
         action={
           canWrite && (
             <Button look="primary" onClick={restore}>

@@ -78,6 +78,7 @@ export const rightsCases: Cases = {
     ],
   },
   revokeInvitation: { args: ({ invitation }) => ({ id: invitation }) },
+  answerInvitation: { args: ({ invitation }) => ({ id: invitation, isDeclined: true }) },
   addSection: {
     args: () => ({ id: newId(), name: 'Cellar', emoji: null, order: 'a1' }),
     naming: ({ section }) => [{ id: section, name: 'Cellar', emoji: null, order: 'a1' }],
@@ -136,6 +137,9 @@ export const rightsCases: Cases = {
   chooseNotify: { args: ({ group }) => ({ group, notify: 'mine' }) },
   lookAtGroup: { args: ({ group }) => ({ group, upTo: 1 }) },
   seeGroup: { args: ({ group }) => ({ group, upTo: 1 }) },
+  noteAsked: {
+    args: ({ group, invitation, other }) => ({ group, asked: { invitation, user: other } }),
+  },
   receiveInvitation: {
     args: ({ group, invitation: id }) => ({
       id: group,

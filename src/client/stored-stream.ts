@@ -118,7 +118,7 @@ export class StoredStream {
       // A notepad's words are stored beside, whole.
       else if (row.kind !== 'notepadUpdate') this.#pages.put(row)
     }
-    for (const entry of log) if (entry.name !== housekeeping) this.#log.set(entry.id, entry)
+    for (const entry of log) if (!housekeeping.includes(entry.name)) this.#log.set(entry.id, entry)
     this.#forget(rows)
     const gathered = gatherWriting([...this.#log.values()]).slice(-logEntriesKept)
     if (gathered.length < this.#log.size) {

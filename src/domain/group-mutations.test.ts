@@ -25,6 +25,8 @@ function household() {
         role: 'member',
         expiresAt: 1_000,
         usesLeft: 1,
+        byName: false,
+        declinedAt: null,
         createdBy: ada,
         createdAt: 0,
         deleted: null,

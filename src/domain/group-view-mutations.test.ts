@@ -1,7 +1,14 @@
 import { expect, test } from 'vitest'
 import { ada, flat } from './examples.ts'
-import { chooseLayout, lookAtGroup, seeGroup, starNotepad } from './group-view-mutations.ts'
+import {
+  chooseLayout,
+  lookAtGroup,
+  noteAsked,
+  seeGroup,
+  starNotepad,
+} from './group-view-mutations.ts'
 import { blankGroupView, starredMax } from './group-view.ts'
+import { pendingInvitationsMax } from './invitation.ts'
 import { Memory } from './memory-view.ts'
 
 const asAda = { userId: ada, stream: ada, now: 7 }
@@ -59,3 +66,24 @@ test('[GV-6] what was seen of a group, on whatever screen, is never less than be
 
   expect(memory.get('groupView', flat)).toMatchObject({ seenUpTo: 12, lookedUpTo: 0 })
 })
+
+test('[WI-8] whom I asked stands with me alone, as many as can wait, and in no log', () => {
+  const memory = new Memory({})
+
+  const changes = Array.from({ length: pendingInvitationsMax + 1 }, (_, n) =>
+    memory.apply(noteAsked, { group: flat, asked: askedFor(n) }, asAda),
+  ).flat()
+
+  const asked = memory.get('groupView', flat)?.asked
+  expect(asked).toHaveLength(pendingInvitationsMax)
+  expect(asked?.at(-1)).toEqual(askedFor(pendingInvitationsMax))
+  expect(JSON.stringify(changes.map(({ logged }) => logged))).not.toContain('@')
+  const elsewhere = { ...asAda, stream: flat }
+  expect(() => memory.apply(noteAsked, { group: flat, asked: askedFor(0) }, elsewhere)).toThrow(
+    'notMember',
+  )
+})
+
+function askedFor(n: number) {
+  return { invitation: `${n}`.padEnd(16, '-'), email: `bo${n}@example.org` }
+}

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
-import { GroupView, blankGroupView, starredMax } from './group-view.ts'
+import { Asked, GroupView, blankGroupView, starredMax } from './group-view.ts'
 import { Id } from './id.ts'
+import { pendingInvitationsMax } from './invitation.ts'
 import { mutation } from './mutation.ts'
 import { key } from './records.ts'
 import { Refusal } from './refusal.ts'
@@ -60,6 +61,18 @@ export const seeGroup = mutation({
   run(view, { group, upTo }) {
     const mine = viewOf(view, group)
     if (upTo > (mine.seenUpTo ?? 0)) view.put('groupView', { ...mine, seenUpTo: upTo })
+  },
+})
+
+/** Names and addresses are in no record of a group: its maker alone knows whom an invitation is for. */
+export const noteAsked = mutation({
+  schema: v.object({ group: Id, asked: Asked }),
+  act: 'self',
+  reads: ({ group }) => [key('groupView', group)],
+  run(view, { group, asked }) {
+    const mine = viewOf(view, group)
+    const others = mine.asked.filter(({ invitation }) => invitation !== asked.invitation)
+    view.put('groupView', { ...mine, asked: [...others, asked].slice(-pendingInvitationsMax) })
   },
 })
 

@@ -1,9 +1,11 @@
 import * as v from 'valibot'
+import { Id } from './id.ts'
 import {
   Invitation,
   invitationHoursMax,
   invitationHoursMin,
   invitationUsesMax,
+  isOpen,
   pendingInvitationsMax,
 } from './invitation.ts'
 import { mutation } from './mutation.ts'
@@ -28,19 +30,21 @@ export const createInvitation = mutation({
       v.minValue(1, 'tooSmall'),
       v.maxValue(invitationUsesMax, 'tooLarge'),
     ),
+    byName: v.optional(Invitation.entries.byName, false),
   }),
   act: 'invite',
   reads: ({ id }) => [key('invitation', id), index('pendingInvitations')],
   run(view, { hours, uses, ...invitation }, actor) {
     if (view.get('invitation', invitation.id)) return
-    const pending = view.find('pendingInvitations').filter((other) => other.expiresAt > actor.now)
+    const pending = view.find('pendingInvitations').filter((other) => isOpen(other, actor.now))
     if (pending.length >= pendingInvitationsMax) {
       throw new Refusal('full', { limit: pendingInvitationsMax })
     }
     view.put('invitation', {
       ...invitation,
       expiresAt: actor.now + hours * hourMs,
-      usesLeft: uses,
+      usesLeft: invitation.byName ? 1 : uses,
+      declinedAt: null,
       createdBy: actor.userId,
       createdAt: actor.now,
       deleted: null,
@@ -56,5 +60,20 @@ export const revokeInvitation = mutation({
     const invitation = view.must('invitation', id)
     if (invitation.deleted) return
     view.put('invitation', { ...invitation, deleted: { by: actor.userId, at: actor.now } })
+  },
+})
+
+/**
+ * Run by our own server when the person whom an invitation is for says no, or takes that back. A link
+ * for anybody is nobody's to end.
+ */
+export const answerInvitation = mutation({
+  schema: v.object({ id: Id, isDeclined: v.boolean() }),
+  act: 'server',
+  reads: ({ id }) => [key('invitation', id)],
+  run(view, { id, isDeclined }, actor) {
+    const invitation = view.get('invitation', id)
+    if (!invitation?.byName || invitation.usesLeft === 0) return
+    view.put('invitation', { ...invitation, declinedAt: isDeclined ? actor.now : null })
   },
 })

@@ -23,6 +23,10 @@ export const Invitation = v.object({
   role: InvitableRole,
   expiresAt: Timestamp,
   usesLeft: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(invitationUsesMax)),
+  /** For one person, whom its maker named; who that is stands with its maker alone. */
+  byName: v.boolean(),
+  /** When that person said no. */
+  declinedAt: v.nullable(Timestamp),
   createdBy: Id,
   createdAt: Timestamp,
   deleted: v.nullable(Deletion),
@@ -33,7 +37,12 @@ export type InvitationState = 'open' | 'expired' | 'usedUp' | 'revoked'
 
 export function invitationState(invitation: Invitation, now: Timestamp): InvitationState {
   if (invitation.deleted) return 'revoked'
-  if (invitation.usesLeft === 0) return 'usedUp'
+  if (invitation.usesLeft === 0 || invitation.declinedAt) return 'usedUp'
   if (invitation.expiresAt <= now) return 'expired'
   return 'open'
+}
+
+/** Whether it still lets somebody in. */
+export function isOpen(invitation: Invitation, now: Timestamp): boolean {
+  return invitationState(invitation, now) === 'open'
 }

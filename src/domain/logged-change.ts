@@ -26,8 +26,8 @@ export interface LoggedRow {
   was: Readonly<Record<string, unknown>> | null
 }
 
-/** What our own server does to keep a list short: nobody's act, in nobody's history. */
-export const housekeeping = 'foldListItems'
+/** What our own server does to keep a list short, or to note an answer: in nobody's history. */
+export const housekeeping = ['foldListItems', 'answerInvitation']
 
 /** The rows of an entry without what the purged records among them were; the same array where none is. */
 export function withoutPurged(rows: LoggedRow[], purged: ReadonlySet<Id>): LoggedRow[] {

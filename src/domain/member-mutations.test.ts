@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { ada, bob, cat, flat, flatGroup, memberWith } from './examples.ts'
+import { answerInvitation } from './invitation-mutations.ts'
 import type { Invitation } from './invitation.ts'
 import {
   changeRole,
@@ -17,6 +18,8 @@ const invitation: Invitation = {
   role: 'helper',
   expiresAt: 200,
   usesLeft: 1,
+  byName: false,
+  declinedAt: null,
   createdBy: ada,
   createdAt: 0,
   deleted: null,
@@ -108,6 +111,23 @@ test('[JO-4] joining twice uses the link up once', () => {
   memory.apply(joinGroup, { invitation: invitation.id }, as(bob))
 
   expect(memory.get('invitation', invitation.id)?.usesLeft).toBe(4)
+})
+
+test('[WI-9] an invitation for one person lets nobody in after a no, until that is taken back', () => {
+  const forBob = { ...invitation, byName: true }
+  const memory = new Memory({ member: [memberWith(ada, 'owner')], invitation: [forBob] })
+  const answer = (isDeclined: boolean) =>
+    memory.apply(answerInvitation, { id: forBob.id, isDeclined }, as(ada))
+  const join = () => memory.apply(joinGroup, { invitation: forBob.id }, as(bob))
+
+  answer(true)
+  expect(join).toThrow('invitationOver')
+  answer(false)
+  join()
+  answer(false)
+
+  expect(memory.get('member', bob)).toMatchObject({ deleted: null })
+  expect(memory.get('invitation', forBob.id)).toMatchObject({ usesLeft: 0 })
 })
 
 test('[MM-5] a group is left with an owner when an account ends: who has most rights, then who was first', () => {

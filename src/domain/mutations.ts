@@ -13,11 +13,12 @@ import {
   chooseLayout,
   chooseNotify,
   lookAtGroup,
+  noteAsked,
   seeGroup,
   starNotepad,
 } from './group-view-mutations.ts'
 import { giveBack, giveBackBody } from './give-back.ts'
-import { createInvitation, revokeInvitation } from './invitation-mutations.ts'
+import { answerInvitation, createInvitation, revokeInvitation } from './invitation-mutations.ts'
 import { dismissKept, useKept } from './kept-mutations.ts'
 import { addLayout, changeLayout, deleteLayout } from './layout-mutations.ts'
 import { claimListItem, markListItem } from './list-item-state-mutations.ts'
@@ -74,6 +75,7 @@ export const mutations = {
   joinGroup,
   createInvitation,
   revokeInvitation,
+  answerInvitation,
   addSection,
   changeSection,
   deleteSection,
@@ -108,6 +110,7 @@ export const mutations = {
   chooseNotify,
   lookAtGroup,
   seeGroup,
+  noteAsked,
   receiveInvitation,
   closeInvitation,
   purge,

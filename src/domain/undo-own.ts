@@ -7,9 +7,11 @@ import type { View } from './view.ts'
 
 const kinds = ['profile', 'groupView'] as const
 
+const notUndoable: ReadonlySet<string> = new Set(['lookAtGroup', 'seeGroup', 'noteAsked'])
+
 /** Whether a change of what is mine alone can be taken back; having looked cannot. */
 export function isUndoableOfOwn({ name, rows }: LoggedChange): boolean {
-  return name !== 'lookAtGroup' && name !== 'seeGroup' && rows.every(isOwnRow)
+  return !notUndoable.has(name) && rows.every(isOwnRow)
 }
 
 /** Takes back what I changed for myself: my profile, a star, the layout that I see a list in. */

@@ -1,6 +1,6 @@
 import { membersPerGroupMax } from './group.ts'
 import { revokeInvitation } from './invitation-mutations.ts'
-import { pendingInvitationsMax } from './invitation.ts'
+import { isOpen, pendingInvitationsMax } from './invitation.ts'
 import type { LoggedChange, LoggedRow } from './logged-change.ts'
 import { changeRole, removeMember } from './member-mutations.ts'
 import type { Member } from './member.ts'
@@ -87,7 +87,7 @@ function undoInvitation(view: View, { id, was }: LoggedRow, actor: Actor): void 
   if (was?.['deleted'] !== null) return revokeInvitation.apply(view, { id }, actor)
   const invitation = view.must('invitation', id)
   if (!invitation.deleted) return undefined
-  const pending = view.find('pendingInvitations').filter(({ expiresAt }) => expiresAt > actor.now)
+  const pending = view.find('pendingInvitations').filter((other) => isOpen(other, actor.now))
   if (pending.length >= pendingInvitationsMax) {
     throw new Refusal('full', { limit: pendingInvitationsMax })
   }

@@ -58,6 +58,9 @@ export function isGuarded(kind: StoredKind, field: string): boolean {
 /** Who edited a record and when comes with an edit, and is none. */
 const traces: ReadonlySet<string> = new Set(['editedBy', 'editedAt'])
 
+/** Addresses are in no log; what they were is not put back either. */
+const unlogged: ReadonlySet<string> = new Set([...traces, 'asked'])
+
 /** Decides field by field what a mutation's changes come to, and stamps what they changed. */
 export function settle(changes: Change[], context: Context): Ran {
   const settled: SettledChange[] = []
@@ -177,7 +180,7 @@ function stamped(stamps: Stamps | undefined, fields: string[], stamp: Stamp): St
 
 function fieldsBefore(before: Fields, after: Fields, changed: string[]): Fields {
   const was: Record<string, unknown> = {}
-  for (const field of changed) if (!traces.has(field)) was[field] = before[field]
+  for (const field of changed) if (!unlogged.has(field)) was[field] = before[field]
   if ('kept' in was) was['kept'] = keptTaken(before as ListItem, after as ListItem)
   return was
 }

@@ -17,6 +17,7 @@ import { logAudited } from './log-audited.ts'
 import type { Registry } from './metrics-registry.ts'
 import { type Nodes, noNodes } from './nodes.ts'
 import { Presences } from './presence.ts'
+import { passAnswersOn } from './pass-answers-on.ts'
 import { Pushes } from './pushes.ts'
 import { watchRestores } from './restores.ts'
 import type { MustBeSignedIn } from './signed-in.ts'
@@ -92,6 +93,7 @@ export function createSync(options: SyncOptions): Sync {
       sockets.flush()
       logAudited(options.log, commits)
       checkpoints.note(commits)
+      passAnswersOn(commits, { room, onError })
       options.onCommit?.(commits)
     },
   })

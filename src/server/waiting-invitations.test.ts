@@ -1,13 +1,16 @@
 import { createHash } from 'node:crypto'
+import { invitationState } from '#domain/invitation.ts'
+import { snapshot } from '#store/catch-up.ts'
+import { recordsByIndex } from '#store/records.ts'
 import { describe, expect, test, vi } from 'vitest'
 import { noFront } from './no-front.ts'
 import { newId, openTestApp, type TestApp, type TestVisitor } from './open-test-app.ts'
 
-async function makeLink(by: TestVisitor, group: string) {
+async function makeLink(by: TestVisitor, group: string, byName = false) {
   const token = newId() + newId()
   const tokenHash = createHash('sha256').update(token).digest('hex')
   const id = newId()
-  const terms = { role: 'member', hours: 1, uses: 1 } as const
+  const terms = { role: 'member', hours: 1, uses: 1, byName } as const
   await by.push(group, ['createInvitation', { id, tokenHash, ...terms }])
   return { id, token }
 }
@@ -19,6 +22,18 @@ async function waitingOf({ database }: TestApp, { userId }: TestVisitor) {
     .where('userId', '=', userId)
     .execute()
   return rows.filter(({ deleted }) => !deleted)
+}
+
+/** All that a device of the group gets. */
+function groupOf({ database }: TestApp, group: string) {
+  return snapshot(database.read, { stream: group, isUser: false })
+}
+
+async function openIn({ database, clock }: TestApp, group: string) {
+  const pending = await recordsByIndex(database.read, group, 'pendingInvitations', '')
+  return pending
+    .filter((invitation) => invitationState(invitation, clock.now) === 'open')
+    .map(({ id }) => id)
 }
 
 async function household() {
@@ -113,6 +128,48 @@ describe('invitations by name', () => {
     }
 
     expect(last).toBe(429)
+  })
+
+  test('[WI-9] a no ends the invitation for the group, and says nothing of who said it', async () => {
+    const { app, ada, bo, group, email } = await household()
+    const { id, token } = await makeLink(ada, group, true)
+    await ada.post('/invitations/send', { token, email })
+    await vi.waitFor(async () => expect(await waitingOf(app, bo)).toHaveLength(1))
+
+    await bo.push(bo.userId, ['closeInvitation', { id: group }])
+
+    await vi.waitFor(async () => expect(await openIn(app, group)).toEqual([]))
+    const seen = JSON.stringify(await groupOf(app, group))
+    expect(seen).toContain(id)
+    expect(seen).not.toContain(bo.userId)
+  })
+
+  test('[WI-9] a link for anybody is nobody’s to end by a no', async () => {
+    const { app, ada, bo, group, email } = await household()
+    const link = await makeLink(ada, group)
+    const byName = await makeLink(ada, group, true)
+    await ada.post('/invitations/send', { token: link.token, email })
+    await vi.waitFor(async () => expect(await waitingOf(app, bo)).toHaveLength(1))
+    await bo.push(bo.userId, ['closeInvitation', { id: group }])
+    await ada.post('/invitations/send', { token: byName.token, email })
+    await vi.waitFor(async () => expect(await waitingOf(app, bo)).toHaveLength(1))
+
+    await bo.push(bo.userId, ['closeInvitation', { id: group }])
+
+    await vi.waitFor(async () => expect(await openIn(app, group)).toEqual([link.id]))
+  })
+
+  test('[WI-9] until somebody answers, all that the group has is the same with and without an account', async () => {
+    const { app, ada, bo, group, email } = await household()
+    const known = await makeLink(ada, group, true)
+    const unknown = await makeLink(ada, group, true)
+    const before = await groupOf(app, group)
+
+    await ada.post('/invitations/send', { token: known.token, email })
+    await ada.post('/invitations/send', { token: unknown.token, email: 'nobody@example.org' })
+    await vi.waitFor(async () => expect(await waitingOf(app, bo)).toHaveLength(1))
+
+    expect(await groupOf(app, group)).toEqual(before)
   })
 
   test('[AT-2] what concerns rights stands in the server’s log, with ids and no words or tokens', async () => {

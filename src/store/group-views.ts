@@ -11,6 +11,7 @@ export interface GroupViewsTable {
   lookedUpTo: number
   seenUpTo: number
   notify: Generated<GroupView['notify']>
+  asked: Generated<string>
   stamps: string
   seq: number
   seal: string | null
@@ -28,5 +29,6 @@ export const groupViewTable = recordTable({
     lookedUpTo: 'plain',
     seenUpTo: 'plain',
     notify: 'plain',
+    asked: 'json',
   },
 })

@@ -1,5 +1,6 @@
 import type { Id } from '#domain/id.ts'
 import type { Invitation } from '#domain/invitation.ts'
+import type { Generated } from 'kysely'
 import type { Db } from './database.ts'
 import { recordTable, toRecord } from './record-table.ts'
 
@@ -10,6 +11,8 @@ export interface InvitationsTable {
   role: string
   expiresAt: number
   usesLeft: number
+  byName: Generated<number>
+  declinedAt: number | null
   createdBy: string
   createdAt: number
   deleted: string | null
@@ -28,6 +31,8 @@ export const invitationTable = recordTable({
     role: 'plain',
     expiresAt: 'plain',
     usesLeft: 'plain',
+    byName: 'flag',
+    declinedAt: 'plain',
     createdBy: 'plain',
     createdAt: 'plain',
     deleted: 'json',

@@ -157,7 +157,7 @@ const selectNewest = prepare((db, { stream, after, before, limit }: Range) =>
     .where('stream', '=', stream)
     .where('seq', '>', after)
     .where('seq', '<', before)
-    .where('name', '<>', housekeeping)
+    .where('name', 'not in', housekeeping)
     .orderBy('seq', 'desc')
     .limit(limit),
 )

@@ -206,6 +206,29 @@ eachDatabase('one transaction for each mutation', (open) => {
     ).rejects.toThrow('notMember')
   })
 
+  test('[WI-8] whom I asked is in my own stream, and the group has nothing of it', async () => {
+    const { database, room } = await openFlat(open)
+    const id = 'asked-----------'
+    const terms = { role: 'member', hours: 1, uses: 1, byName: true } as const
+    const asked = { invitation: id, email: 'bo@example.org' }
+
+    await push(room, { n: 1, name: 'noteAsked', args: { group: flat, asked }, stream: ada })
+    await push(room, {
+      n: 2,
+      name: 'createInvitation',
+      args: { id, tokenHash: '0'.repeat(64), ...terms },
+    })
+    await room.run(flat, 'answerInvitation', { id, isDeclined: true }, flat)
+
+    expect(await recordsByIds(database.read, ada, 'groupView', [flat])).toMatchObject([
+      { asked: [asked] },
+    ])
+    expect(await recordsByIds(database.read, flat, 'invitation', [id])).toMatchObject([
+      { byName: true, declinedAt: 100, usesLeft: 1 },
+    ])
+    expect(JSON.stringify(await wholeGroup(database.read))).not.toContain('bo@')
+  })
+
   test('[GV-5] what I star or look at is in my own stream, and moves for nobody else (R16)', async () => {
     const { database, room } = await openFlat(open)
     const before = await wholeGroup(database.read)
@@ -230,6 +253,7 @@ eachDatabase('one transaction for each mutation', (open) => {
         lookedUpTo: 3,
         notify: 'all',
         seenUpTo: 5,
+        asked: [],
       },
     ])
     const own = await snapshot(database.read, { stream: ada, isUser: true })

@@ -154,7 +154,7 @@ export class Base {
 
   #takeInLog(log: readonly LoggedChange[], changed: Set<string>): void {
     for (const entry of log) {
-      if (entry.name === housekeeping) continue
+      if (housekeeping.includes(entry.name)) continue
       // The newest entries come with every catching up; most are here already.
       if (this.#layers.get('change', entry.id)?.seq === entry.seq) continue
       this.#layers.setBase('change', entry, {})

@@ -127,10 +127,18 @@ function useInvite(role: InvitableRole) {
       const token = newInvitationToken()
       const id = newId()
       const tokenHash = hashToken(token)
-      group.mutate('createInvitation', { id, tokenHash, role, hours, uses: 1 })
-      connection?.refresh()
-      await untilSaved(session, group.id, id)
-      await post('/invitations/send', { token, ...to })
+      const asked = { invitation: id, ...to }
+      session.mutate(session.user.id, 'noteAsked', { group: group.id, asked })
+      group.mutate('createInvitation', { id, tokenHash, role, hours, uses: 1, byName: true })
+      try {
+        connection?.refresh()
+        await untilSaved(session, group.id, id)
+        await post('/invitations/send', { token, ...to })
+      } catch (error) {
+        // Nobody has its link, and it waits for nobody.
+        group.mutate('revokeInvitation', { id })
+        throw error
+      }
       setTold(said)
       return true
     } catch (error) {

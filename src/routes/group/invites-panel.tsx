@@ -1,5 +1,5 @@
 import { useAll, useFromSession, useGroup, useNow } from '#client/use-session.tsx'
-import { type Invitation, invitationState } from '#domain/invitation.ts'
+import { type Invitation, isOpen } from '#domain/invitation.ts'
 import { InvitableRole } from '#domain/role.ts'
 import { useUndoable } from '#routes/use-undoable.ts'
 import { Button } from '#ui/button.tsx'
@@ -11,6 +11,7 @@ import { Select } from '#ui/select.tsx'
 import { useFormats, useWords } from '#words/use-words.tsx'
 import { Link } from 'lucide-react'
 import { useState } from 'react'
+import { AskedPeople } from './asked-people.tsx'
 import { GroupPanel } from './group-panel.tsx'
 import { InvitationLink } from './invitation-link.tsx'
 import { AddByName, Late } from './late-panel.tsx'
@@ -21,12 +22,13 @@ const invitableRoles = InvitableRole.options.toReversed()
 const dayChoices = [1, 7, 30]
 const usesChoices = [1, 5, 50]
 
-/** Makes links, and shows the ones that still work. */
+/** Makes links, and shows the ones that still work, and who has not answered yet. */
 export function InvitesPanel() {
   const words = useWords()
   return (
     <GroupPanel title={words.invites.title}>
       <NewLink />
+      <AskedPeople />
       <PendingLinks />
     </GroupPanel>
   )
@@ -82,7 +84,7 @@ function PendingLinks() {
   const now = useNow()
   const { id } = useGroup()
   const pending = useAll('invitation')
-    .filter((invitation) => invitationState(invitation, now) === 'open')
+    .filter((invitation) => isOpen(invitation, now) && !invitation.byName)
     .sort((a, b) => b.createdAt - a.createdAt)
   // The first paint comes without them: nothing may be called none before they are here.
   const isComplete = useFromSession((session) => session.replica(id).isWhole)

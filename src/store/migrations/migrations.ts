@@ -12,6 +12,7 @@ import * as folded from './0013-folded.ts'
 import * as epochs from './0014-epochs.ts'
 import * as pushRetries from './0015-push-retries.ts'
 import * as seals from './0017-seals.ts'
+import * as asked from './0018-asked.ts'
 import type { Migration } from './migration.ts'
 
 /** Released ones are never edited, renamed or reordered: databases out there remember the names. */
@@ -30,4 +31,5 @@ export const migrations: Migration[] = [
   { name: '0013-folded', up: folded.up },
   { name: '0015-push-retries', up: pushRetries.up },
   { name: '0017-seals', up: seals.up },
+  { name: '0018-asked', up: asked.up },
 ]

@@ -1,0 +1,44 @@
+import { expect, test } from './fixtures.ts'
+import { controlLink } from './link.ts'
+import { openScreen } from './open-screen.ts'
+import { makeGroup } from './people.ts'
+
+test('[WI-8] whoever asked somebody in sees whom, also with no network, until the answer is no', async ({
+  ada,
+  bob,
+  home,
+  server,
+}) => {
+  expect(home).not.toBe('')
+  const cabin = await makeGroup(ada, { origin: server.url, name: 'Cabin' })
+  const link = await controlLink(ada.context())
+  await openScreen(bob, '/')
+  await openScreen(ada, `/groups/${cabin}?panel=invites`)
+  const asked = ada.getByRole('region', { name: 'Waiting for an answer' }).getByRole('listitem')
+
+  await ada.getByRole('textbox', { name: 'E-mail address' }).fill('nobody@example.org')
+  await ada.getByRole('textbox', { name: 'E-mail address' }).press('Enter')
+  await expect(ada.getByText('If nobody@example.org has an account')).toBeVisible()
+  await ada.getByRole('button', { name: 'Invite Bob' }).click()
+  await expect(ada.getByText('The invitation waits for Bob.')).toBeVisible()
+  await link.set('cut')
+  await ada.reload()
+  await expect(asked).toHaveText([/^Bob.*Invited as Member/, /^nobody@example.org.*Invited as/])
+  await link.set('open')
+  await bob.getByRole('button', { name: 'Decline Cabin' }).click()
+
+  await expect(asked).toHaveText([/^nobody@example.org/])
+  await expect(ada.getByText('No link works at the moment.')).toBeVisible()
+})
+
+test('[WI-8] an address that is none invites nobody', async ({ ada, home }) => {
+  await openScreen(ada, `/groups/${home}?panel=invites`)
+  const field = ada.getByRole('textbox', { name: 'E-mail address' })
+
+  await field.fill('bo at home')
+  await field.press('Enter')
+
+  await expect(field).toHaveAccessibleDescription(/This is not an e-mail address/)
+  await expect(ada.getByText('No link works at the moment.')).toBeVisible()
+  await expect(ada.getByRole('region', { name: 'Waiting for an answer' })).toHaveCount(0)
+})

@@ -155,6 +155,45 @@ test('[CA-12] what it becomes is seen, and can be switched; C opens it anywhere'
   await expect(box(ada)).toHaveAccessibleDescription(/photo\.png is not a text file/)
 })
 
+test('[CA-19] the groups that were added to last stand first, and the very last one is meant', async ({
+  ada,
+  home,
+  server,
+}) => {
+  expect(home).not.toBe('')
+  for (const name of ['Chess club', 'Cabin']) await makeGroup(ada, { origin: server.url, name })
+  const dialog = ada.getByRole('dialog', { name: 'Add' })
+  const chips = dialog.getByRole('group', { name: 'Add to' }).getByRole('button')
+  await openScreen(ada, '/')
+  await openBox(ada)
+  await dialog.getByRole('button', { name: 'Chess club' }).click()
+  await box(ada).fill('Clocks')
+  await box(ada).press('ControlOrMeta+Enter')
+  await expect(box(ada)).toHaveValue('')
+  // Whoever stays goes on in the same group.
+  await expect(dialog.getByRole('button', { name: 'Chess club' })).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  )
+  await box(ada).press('Escape')
+
+  await ada.getByRole('button', { name: /Choose another group/ }).click()
+  await ada.getByRole('menuitemcheckbox', { name: 'Cabin' }).click()
+  await ada.getByRole('combobox', { name: 'Add to Cabin' }).fill('Wood')
+  await ada.keyboard.press('Enter')
+  await ada.keyboard.press('Escape')
+  await openBox(ada)
+
+  await expect(chips).toHaveText([/Cabin/, /Chess club/, /Flat 12/, /Several/])
+  await expect(dialog.getByRole('button', { pressed: true })).toHaveText(/Cabin/)
+})
+
+async function openBox(page: Page): Promise<void> {
+  await page.getByRole('heading', { level: 1 }).first().click()
+  await page.keyboard.press('c')
+  await expect(box(page)).toBeFocused()
+}
+
 test('[CA-6] a notepad is made from the box, and opens', async ({ ada, home }) => {
   await openScreen(ada, `/create?kind=notepad&group=${home}`)
 

@@ -1,4 +1,5 @@
 import type { Id } from '#domain/id.ts'
+import { asides } from '#domain/logged-change.ts'
 import type { MutationArgs, MutationName } from '#domain/mutations.ts'
 import type { SignedInUser } from '#domain/signed-in-user.ts'
 import type { Timestamp } from '#domain/timestamp.ts'
@@ -134,11 +135,11 @@ export class Session {
     return [...this.#replicas.values()]
   }
 
-  /** Everything that the server has not answered, in every stream. */
+  /** Everything that the person did and the server has not answered, in every stream. */
   waiting(): { stream: Id; pending: Pending }[] {
     return this.replicas().flatMap(({ stream, pending }) =>
       pending
-        .filter(({ name }) => name !== discardedName)
+        .filter(({ name }) => name !== discardedName && !asides.includes(name))
         .map((mutation) => ({ stream, pending: mutation })),
     )
   }

@@ -30,6 +30,22 @@ test('[SL-11] what was answered is called saved', () => {
   expect(watch.state).toEqual({ status: 'saved' })
 })
 
+test('[SL-17] what a device notes by itself is sent, and is no change that waits', () => {
+  const { session, watch } = openWatch()
+  const { id } = session.user
+  const looks = [
+    ['lookAtGroup', { group: flat, upTo: 1 }],
+    ['seeGroup', { group: flat, upTo: 1 }],
+    ['noteAsked', { group: flat, asked: { invitation: flat, email: 'bo@example.org' } }],
+  ] as const
+
+  for (const [name, args] of looks) session.mutate(id, name, args)
+
+  expect(session.own.pending.map(({ name }) => name)).toEqual(looks.map(([name]) => name))
+  expect(session.waiting().map(({ pending }) => pending.name)).toEqual(['createGroup'])
+  expect(watch.facts).toMatchObject({ waiting: 1, kept: 1 })
+})
+
 function openWatch() {
   const session = openSession()
   makeFlat(session)

@@ -29,6 +29,9 @@ export interface LoggedRow {
 /** What our own server does to keep a list short, or to note an answer: in nobody's history. */
 export const housekeeping = ['foldListItems', 'answerInvitation']
 
+/** What a device notes by itself, beside what somebody does: nothing that waits, or is undone. */
+export const asides: readonly string[] = ['lookAtGroup', 'seeGroup', 'noteAsked']
+
 /** The rows of an entry without what the purged records among them were; the same array where none is. */
 export function withoutPurged(rows: LoggedRow[], purged: ReadonlySet<Id>): LoggedRow[] {
   if (!rows.some(({ id, was }) => was && purged.has(id))) return rows

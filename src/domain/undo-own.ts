@@ -1,5 +1,5 @@
 import { blankGroupView } from './group-view.ts'
-import type { LoggedChange, LoggedRow } from './logged-change.ts'
+import { asides, type LoggedChange, type LoggedRow } from './logged-change.ts'
 import { mutation } from './mutation.ts'
 import { key } from './records.ts'
 import { rowsNamed, undoSchema } from './undo.ts'
@@ -7,11 +7,9 @@ import type { View } from './view.ts'
 
 const kinds = ['profile', 'groupView'] as const
 
-const notUndoable: ReadonlySet<string> = new Set(['lookAtGroup', 'seeGroup', 'noteAsked'])
-
 /** Whether a change of what is mine alone can be taken back; having looked cannot. */
 export function isUndoableOfOwn({ name, rows }: LoggedChange): boolean {
-  return !notUndoable.has(name) && rows.every(isOwnRow)
+  return !asides.includes(name) && rows.every(isOwnRow)
 }
 
 /** Takes back what I changed for myself: my profile, a star, the layout that I see a list in. */

@@ -4,6 +4,7 @@ import { openToken } from '#domain/quick-add-tokens.ts'
 import type { QuickAdd } from '#domain/quick-add.ts'
 import { can } from '#domain/rights.ts'
 import { amountInWords } from '#routes/list-items/item-meta.tsx'
+import { liftToasts } from '#ui/lift-toasts.ts'
 import { useLanguage, useFormats, useWords } from '#words/use-words.tsx'
 import { loadStarters } from '#words/starter-words.ts'
 import { type RefObject, useEffect, useImperativeHandle, useMemo, useState } from 'react'
@@ -168,7 +169,7 @@ export function QuickBar(props: QuickBarProps) {
         </div>
       )}
       {hasRows && (
-        <div className={styles.floating}>
+        <div ref={liftToasts} className={styles.floating}>
           <SuggestionList
             id={listId}
             {...{ suggestions, active }}

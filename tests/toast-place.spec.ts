@@ -1,0 +1,66 @@
+import type { Locator, Page } from '@playwright/test'
+import { expect, test } from './fixtures.ts'
+import { addBar, item, openList } from './list-page.ts'
+
+for (const height of [844, 480]) {
+  test(`[QA-15] on a phone ${height} high a toast covers none of the rows that are offered`, async ({
+    ada,
+    home,
+  }) => {
+    await ada.setViewportSize({ width: 390, height })
+    await openList(ada, home)
+    await item(ada, 'Milk').check()
+    await expect(toast(ada)).toBeVisible()
+
+    await addBar(ada).pressSequentially('m')
+
+    const rows = ada.getByRole('listbox', { name: 'Suggestions' })
+    await expect(rows.getByRole('option')).not.toHaveCount(0)
+    await expect.poll(async () => (await bottomOf(toast(ada))) <= (await topOf(rows))).toBe(true)
+    await rows.getByRole('option').last().click({ trial: true })
+    await addBar(ada).fill('')
+    await expect.poll(async () => (await bottomOf(toast(ada))) > height - 100).toBe(true)
+  })
+}
+
+test('[IT-13] on a phone all of an item’s history can be read while a toast is shown', async ({
+  ada,
+  home,
+}) => {
+  await ada.setViewportSize({ width: 390, height: 700 })
+  await openList(ada, home)
+  await ada.getByRole('link', { name: 'Milk' }).click()
+  await ada.getByRole('button', { name: 'Done' }).click()
+  await expect(toast(ada)).toBeVisible()
+  const last = ada.getByRole('list', { name: 'History' }).getByRole('listitem').last()
+  await expect(last).toBeVisible()
+
+  await scrollToEnd(last)
+
+  expect(await bottomOf(last)).toBeLessThanOrEqual(await topOf(toast(ada)))
+})
+
+function toast(page: Page): Locator {
+  return page
+    .getByRole('region', { name: 'Messages' })
+    .locator('div')
+    .filter({ has: page.getByRole('button', { name: 'Undo' }) })
+    .first()
+}
+
+async function topOf(locator: Locator): Promise<number> {
+  return locator.evaluate((element) => element.getBoundingClientRect().top)
+}
+
+async function bottomOf(locator: Locator): Promise<number> {
+  return locator.evaluate((element) => element.getBoundingClientRect().bottom)
+}
+
+/** Of whatever it is that scrolls there. */
+async function scrollToEnd(inside: Locator): Promise<void> {
+  await inside.evaluate((element) => {
+    for (let each: Element | null = element; each; each = each.parentElement) {
+      each.scrollTop = each.scrollHeight
+    }
+  })
+}

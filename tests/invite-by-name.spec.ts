@@ -42,3 +42,26 @@ test('[WI-8] an address that is none invites nobody', async ({ ada, home }) => {
   await expect(ada.getByText('No link works at the moment.')).toBeVisible()
   await expect(ada.getByRole('region', { name: 'Waiting for an answer' })).toHaveCount(0)
 })
+
+test('[WI-10] a no can be taken back, and then the invitation is open again for both', async ({
+  ada,
+  bob,
+  home,
+  server,
+}) => {
+  expect(home).not.toBe('')
+  const cabin = await makeGroup(ada, { origin: server.url, name: 'Cabin' })
+  await openScreen(bob, '/')
+  await openScreen(ada, `/groups/${cabin}?panel=invites`)
+  const asked = ada.getByRole('region', { name: 'Waiting for an answer' }).getByRole('listitem')
+  await ada.getByRole('button', { name: 'Invite Bob' }).click()
+  await expect(asked).toHaveText([/^Bob/])
+
+  await bob.getByRole('button', { name: 'Decline Cabin' }).click()
+  await expect(asked).toHaveCount(0)
+  await bob.getByRole('button', { name: 'Undo' }).click()
+
+  await expect(asked).toHaveText([/^Bob/])
+  await bob.getByRole('button', { name: 'Join Cabin' }).click()
+  await expect(bob).toHaveTitle('List · Cabin · Trivet')
+})

@@ -5,14 +5,14 @@ import { key } from './records.ts'
 import { rowsNamed, undoSchema } from './undo.ts'
 import type { View } from './view.ts'
 
-const kinds = ['profile', 'groupView'] as const
+const kinds = ['profile', 'groupView', 'waitingInvitation'] as const
 
-/** Whether a change of what is mine alone can be taken back; having looked cannot. */
+/** Whether a change of what is mine alone can be taken back; having looked, or been asked, cannot. */
 export function isUndoableOfOwn({ name, rows }: LoggedChange): boolean {
-  return !asides.includes(name) && rows.every(isOwnRow)
+  return name !== 'receiveInvitation' && !asides.includes(name) && rows.every(isOwnRow)
 }
 
-/** Takes back what I changed for myself: my profile, a star, the layout that I see a list in. */
+/** Takes back what I changed for myself: my profile, a star, my layout of a list, a no. */
 export const undoOwn = mutation({
   schema: undoSchema(kinds),
   act: 'self',
@@ -27,13 +27,17 @@ export const undoOwn = mutation({
   },
 })
 
+function isOwnKind(kind: string): kind is (typeof kinds)[number] {
+  return kinds.some((own) => own === kind)
+}
+
 function isOwnRow({ kind, was }: LoggedRow): boolean {
-  return kind === 'profile' ? was !== null : kind === 'groupView'
+  return kind === 'groupView' || (isOwnKind(kind) && was !== null)
 }
 
 /** What another device of mine changed since, unseen here, stays. */
 function undoRow(view: View, { kind, id, was }: LoggedRow): void {
-  if (kind !== 'profile' && kind !== 'groupView') return
+  if (!isOwnKind(kind)) return
   const record = view.get(kind, id)
   if (!record) return
   const { starred, layout, notify } = blankGroupView(id)

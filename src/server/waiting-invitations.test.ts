@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { invitationState } from '#domain/invitation.ts'
+import { changeId } from '#domain/logged-change.ts'
 import { snapshot } from '#store/catch-up.ts'
 import { recordsByIndex } from '#store/records.ts'
 import { describe, expect, test, vi } from 'vitest'
@@ -142,6 +143,24 @@ describe('invitations by name', () => {
     const seen = JSON.stringify(await groupOf(app, group))
     expect(seen).toContain(id)
     expect(seen).not.toContain(bo.userId)
+  })
+
+  test('[WI-10] a no that is taken back opens the invitation again, for the group too', async () => {
+    const { app, ada, bo, group, email } = await household()
+    const { id, token } = await makeLink(ada, group, true)
+    await ada.post('/invitations/send', { token, email })
+    await vi.waitFor(async () => expect(await waitingOf(app, bo)).toHaveLength(1))
+    const client = newId()
+    const pushAs = (n: number, name: string, args: object) =>
+      bo.post('/sync/push', { stream: bo.userId, client, mutations: [{ n, name, args }] })
+    await pushAs(1, 'closeInvitation', { id: group })
+    await vi.waitFor(async () => expect(await openIn(app, group)).toEqual([]))
+
+    const rows = [{ kind: 'waitingInvitation', id: group }]
+    await pushAs(2, 'undoOwn', { changes: [changeId(client, 1)], rows })
+
+    await vi.waitFor(async () => expect(await openIn(app, group)).toEqual([id]))
+    expect((await bo.post('/invitations/accept', { group })).status).toBe(200)
   })
 
   test('[WI-9] a link for anybody is nobody’s to end by a no', async () => {

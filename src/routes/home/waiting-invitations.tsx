@@ -2,9 +2,9 @@ import { post, Unreachable } from '#client/server-api.ts'
 import { useAllOf, useFromSession, useNow, useSession } from '#client/use-session.tsx'
 import { Refusal } from '#domain/refusal.ts'
 import type { WaitingInvitation } from '#domain/waiting-invitation.ts'
-import { useAct } from '#routes/list-items/use-act.ts'
 import { useNavigate } from '#routes/navigation.ts'
 import { urls } from '#routes/routes.ts'
+import { useUndoable } from '#routes/use-undoable.ts'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { EmojiTile } from '#ui/emoji-tile.tsx'
@@ -45,7 +45,7 @@ function Waiting({ invitation }: { invitation: WaitingInvitation }) {
   const session = useSession()
   const navigate = useNavigate()
   const toast = useToast()
-  const act = useAct()
+  const undoable = useUndoable()
   const [isBusy, setIsBusy] = useState(false)
   const { id, name, emoji, colour, role, invitedBy } = invitation
   const inviter = session.person(invitedBy)?.name ?? words.people.someone
@@ -64,7 +64,14 @@ function Waiting({ invitation }: { invitation: WaitingInvitation }) {
       setIsBusy(false)
     }
   }
-  const decline = () => act(() => session.mutate(session.user.id, 'closeInvitation', { id }))
+  const decline = () => {
+    const stream = session.user.id
+    undoable({
+      stream,
+      said: words.home.declined({ group: name }),
+      run: (act) => session.mutate(stream, 'closeInvitation', { id }, { act }),
+    })
+  }
   return (
     <Card as="li">
       <div className="stack-s">

@@ -1,6 +1,7 @@
 import { prepareWriting } from '#client/notepad-body.ts'
 import { useSession } from '#client/use-session.tsx'
 import type { Colour } from '#domain/colour.ts'
+import { colours } from '#domain/colour-of.ts'
 import type { Id } from '#domain/id.ts'
 import { linesMax } from '#domain/lines.ts'
 import { Refusal } from '#domain/refusal.ts'
@@ -144,6 +145,7 @@ export function CreateGroup() {
         <ColourPicker
           label={words.createGroup.colour}
           value={colour}
+          colours={colours}
           names={words.colours}
           onChange={(chosen) => setFace({ ...face, colour: chosen })}
         />

@@ -1,9 +1,10 @@
 import { type ReactNode, useState } from 'react'
 import { Calendar, Plus, Search, Star, Trash2 } from 'lucide-react'
+import type { Colour } from '#domain/colour.ts'
+import { colours } from '#domain/colour-of.ts'
 import { Button, LinkButton } from '#ui/button.tsx'
 import { Checkbox } from '#ui/checkbox.tsx'
 import { Chip, ChipRow } from '#ui/chip.tsx'
-import { type Colour, colours } from '#ui/colour.ts'
 import { ColourPicker } from '#ui/colour-picker.tsx'
 import { CopyField } from '#ui/copy-field.tsx'
 import { EmojiPicker } from '#ui/emoji-picker.tsx'
@@ -213,7 +214,13 @@ function Faces() {
         onChange={setEmoji}
         colour={colour}
       />
-      <ColourPicker label="Colour" value={colour} onChange={setColour} names={colourNames} />
+      <ColourPicker
+        label="Colour"
+        colours={colours}
+        value={colour}
+        onChange={setColour}
+        names={colourNames}
+      />
     </Part>
   )
 }

@@ -1,27 +1,29 @@
 import { Check } from 'lucide-react'
 import { useId } from 'react'
-import { type Colour, colours } from './colour.ts'
+import type { Colour } from './colour.ts'
 import styles from './colour-picker.module.css'
 
-export interface ColourPickerProps {
+export interface ColourPickerProps<Choice extends Colour> {
   label: string
   hideLabel?: boolean
-  value?: Colour
-  defaultValue?: Colour
-  onChange?: (colour: Colour) => void
-  names: Record<Colour, string>
+  colours: readonly Choice[]
+  value?: Choice
+  defaultValue?: Choice
+  onChange?: (colour: Choice) => void
+  names: Record<Choice, string>
   name?: string
 }
 
-export function ColourPicker({
+export function ColourPicker<Choice extends Colour>({
   label,
   hideLabel = false,
+  colours,
   value,
   defaultValue,
   onChange,
   names,
   name,
-}: ColourPickerProps) {
+}: ColourPickerProps<Choice>) {
   const id = useId()
   return (
     <fieldset>

@@ -1,4 +1,5 @@
 import { useGroup, useRecord } from '#client/use-session.tsx'
+import { colours } from '#domain/colour-of.ts'
 import type { Group } from '#domain/group.ts'
 import { useAct } from '#routes/list-items/use-act.ts'
 import { useSavedAsTyped } from '#routes/saved-as-typed.ts'
@@ -50,6 +51,7 @@ function Settings({ group }: { group: Group }) {
       </div>
       <ColourPicker
         label={words.groupSettings.colour}
+        colours={colours}
         names={words.colours}
         value={colour}
         onChange={(chosen) => act(() => mutate('changeGroup', { colour: chosen }))}

@@ -1,4 +1,5 @@
 import { useProfile, useSession } from '#client/use-session.tsx'
+import { colours } from '#domain/colour-of.ts'
 import { useSavedAsTyped } from '#routes/saved-as-typed.ts'
 import { Avatar } from '#ui/avatar.tsx'
 import { ColourPicker } from '#ui/colour-picker.tsx'
@@ -29,6 +30,7 @@ export function You() {
       />
       <ColourPicker
         label={words.user.colour}
+        colours={colours}
         names={words.colours}
         value={profile.colour}
         onChange={(colour) => session.mutate(id, 'changeProfile', { colour })}

@@ -1,7 +1,7 @@
 import { expect, test } from './fixtures.ts'
 import { controlLink } from './link.ts'
 import { openScreen } from './open-screen.ts'
-import { makeGroup } from './people.ts'
+import { makeGroup, mutate, userOf } from './people.ts'
 
 test('[WI-8] whoever asked somebody in sees whom, also with no network, until the answer is no', async ({
   ada,
@@ -41,6 +41,42 @@ test('[WI-8] an address that is none invites nobody', async ({ ada, home }) => {
   await expect(field).toHaveAccessibleDescription(/This is not an e-mail address/)
   await expect(ada.getByText('No link works at the moment.')).toBeVisible()
   await expect(ada.getByRole('region', { name: 'Waiting for an answer' })).toHaveCount(0)
+})
+
+test('[WI-8] what could not be sent is withdrawn', async ({ ada, home }) => {
+  await ada.route('**/invitations/send', (route) => route.abort())
+  await openScreen(ada, `/groups/${home}?panel=invites`)
+  const field = ada.getByRole('textbox', { name: 'E-mail address' })
+
+  await field.fill('bo@example.org')
+  await field.press('Enter')
+
+  await expect(field).toHaveAccessibleDescription(/connection|network|offline/i)
+  await expect(ada.getByRole('region', { name: 'Waiting for an answer' })).toHaveCount(0)
+})
+
+test('[WI-8] another admin sees that somebody was asked and by whom, not the address', async ({
+  ada,
+  bob,
+  home,
+  server,
+}) => {
+  await openScreen(bob, `/groups/${home}`)
+  const admin = { id: await userOf(bob), role: 'admin' } as const
+  await mutate(ada, {
+    origin: server.url,
+    stream: home,
+    mutations: [['changeRole', admin]],
+  })
+  await openScreen(bob, `/groups/${home}?panel=invites`)
+  await openScreen(ada, `/groups/${home}?panel=invites`)
+
+  await ada.getByRole('textbox', { name: 'E-mail address' }).fill('bo@example.org')
+  await ada.keyboard.press('Enter')
+
+  const asked = bob.getByRole('region', { name: 'Waiting for an answer' }).getByRole('listitem')
+  await expect(asked).toHaveText([/^Somebody whom Ada asked.*Invited as Member/])
+  await expect(bob.getByText('bo@example.org')).toHaveCount(0)
 })
 
 test('[WI-10] a no can be taken back, and then the invitation is open again for both', async ({

@@ -98,6 +98,19 @@ test('[PW-24] what is painted first says nothing of the moment, and is gone when
   await expect.poll(() => picture(ada)).toBeNull()
 })
 
+test('[PW-24] what was painted once is not painted again: something may have been done meanwhile', async ({
+  ada,
+  home,
+}) => {
+  await leave(ada, `/groups/${home}/list-items`)
+  const run = await holdScripts(ada.context())
+  await ada.reload({ waitUntil: 'commit' })
+  await expect(ada.getByText('Milk').first()).toBeVisible()
+
+  await expect.poll(() => picture(ada)).toBeNull()
+  await run()
+})
+
 test('[PW-24] nobody sees what was painted for somebody else, on another day or in another language', async ({
   ada,
   home,

@@ -39,6 +39,7 @@ export function takePictures(root: Element, userId: Id): void {
   new MutationObserver(onChange).observe(root, {
     childList: true,
     characterData: true,
+    attributeFilter: ['data-done', 'data-missing', 'hidden', 'aria-expanded'],
     subtree: true,
   })
   addEventListener('scroll', onChange, { passive: true })

@@ -11,7 +11,9 @@ export async function paint(shell: Response, place: Place): Promise<Response> {
   if (!picture || !isOf(picture, place)) return shell
   const html = await shell.clone().text()
   if (!picture.fits.every((part) => html.includes(part))) return shell
-  return new Response(drawOn(html, picture), { headers: shell.headers })
+  const headers = new Headers(shell.headers)
+  for (const name of ['Content-Encoding', 'Content-Length']) headers.delete(name)
+  return new Response(drawOn(html, picture), { headers })
 }
 
 function isOf({ path, userId, day }: Picture, place: Place): boolean {

@@ -1,4 +1,5 @@
 import { markedUser } from '#client/device-marker.ts'
+import { forgetPicture } from '#client/picture.ts'
 import { Build } from './build.ts'
 import { listenForNotices } from './notices.ts'
 import { paint } from './paint.ts'
@@ -55,7 +56,10 @@ async function answerPage(event: FetchEvent, { pathname: path, search }: URL): P
   if (!shell) return fetch(event.request)
   if (user !== undefined && wayOf(path) === 'device') {
     event.waitUntil(refreshShell())
-    return search === '' ? paint(shell, { path, userId: user }) : shell
+    const page = await paint(shell, { path: path + search, userId: user })
+    // For one page: what is done there at once would not be in it.
+    event.waitUntil(forgetPicture())
+    return page
   }
   return fetch(event.request).catch(() => shell)
 }

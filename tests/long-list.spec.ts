@@ -65,6 +65,10 @@ test('[LI-21] all that is in sight of a long list is in its first frame, whateve
   gate,
 }) => {
   const page = await openKeptList({ device, gate }, { length: 320, perAisle: 4 })
+  // The list itself, and not the picture of it that would be painted before.
+  const isPictured = () => page.evaluate(() => caches.has('trivet-picture'))
+  await expect.poll(isPictured, { timeout: 20_000 }).toBe(true)
+  await page.evaluate(() => caches.delete('trivet-picture'))
   await page.addInitScript(noteFirstFrame)
   await page.reload()
   await deskIsThere(page)

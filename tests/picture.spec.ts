@@ -23,6 +23,7 @@ for (const width of [390, 1280]) {
       await page.goto(path, { waitUntil: 'commit' })
 
       await expect(page.getByText(path === '/' ? 'For you' : 'Milk').first()).toBeVisible()
+      await expect(page).toHaveTitle(path === '/' ? 'Trivet' : 'List · Flat 12 · Trivet')
       await expect(page.locator('html')).not.toHaveAttribute('data-ready')
       const before = await boxesOf(page)
       await run()

@@ -6,6 +6,8 @@ export interface Picture {
   userId: Id
   path: string
   html: string
+  /** As an element. */
+  title: string
   /** The files that it takes its looks from. */
   sheets: string[]
   /** What the shell holds that it fits to: the same build, the same language. */

@@ -1,10 +1,12 @@
+import type { Picture } from '#client/picture.ts'
+
 /** Said of the moment: a picture would say it when it is over. The names of keys come late, too. */
 const fleeting = 'dialog, [data-fleeting], kbd'
 /** What a page gets that is alive already. */
 const late = ['data-desk', 'style']
 
 /** The screen as HTML that looks like it without a script, and the sheets that it needs for that. */
-export function drawScreen(root: Element): { html: string; sheets: string[] } {
+export function drawScreen(root: Element): Pick<Picture, 'html' | 'title' | 'sheets'> {
   const drawn = document.createElement('div')
   drawn.append(...Array.from(root.childNodes, (child) => child.cloneNode(true)))
   // Before anything is taken away, so that each finds its own.
@@ -20,7 +22,8 @@ export function drawScreen(root: Element): { html: string; sheets: string[] } {
     for (const element of drawn.querySelectorAll(`[${name}]`)) element.removeAttribute(name)
   }
   for (const element of drawn.querySelectorAll(fleeting)) element.remove()
-  return { html: drawn.innerHTML, sheets: sheetsFor(drawn) }
+  const title = document.querySelector('title')?.outerHTML ?? ''
+  return { html: drawn.innerHTML, title, sheets: sheetsFor(drawn) }
 }
 
 function sheetsFor(drawn: Element): string[] {

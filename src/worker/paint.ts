@@ -24,6 +24,7 @@ function drawOn(html: string, picture: Picture): string {
   const sheets = picture.sheets.filter((url) => !html.includes(`"${url}"`))
   const links = sheets.map((url) => `<link rel="stylesheet" href="${url}">`).join('')
   return html
+    .replace(/<title>.*?<\/title>/s, () => picture.title)
     .replace('</head>', () => `${links}</head>`)
     .replace('<div id="root">', (root) => root + picture.html)
 }

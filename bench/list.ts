@@ -197,7 +197,7 @@ async function openOurs(browser: Browser, size: number): Promise<Opened> {
   // Until all of it is on this device's disk, with all of our files.
   await page.locator('[data-desk]').waitFor({ state: 'attached' })
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
-  const open = await openAgain(page, { isThere: '[data-desk]', isLeft: isPictured })
+  const open = await openAgain(page, { whole: '[data-desk]', untilLeft: untilPictured })
   await slow.slowDown(1)
   return { ...slow, open }
 }
@@ -206,7 +206,7 @@ async function openBare(browser: Browser, kind: string, size: number): Promise<O
   const slow = await openSlow(browser, { origin: bare.url, cookie: '' })
   const { page } = slow
   await page.goto(`${bare.url}?kind=${kind}&count=${size}`)
-  const open = await openAgain(page, { isThere: '[data-item]' })
+  const open = await openAgain(page, { whole: '[data-item]' })
   await slow.slowDown(1)
   return { ...slow, open }
 }
@@ -229,18 +229,21 @@ async function openSlow(
   return { page, slowDown }
 }
 
-/** Whoever looked at a list for a moment has left a picture of it. */
-async function isPictured(page: Page): Promise<void> {
-  while (!(await page.evaluate(() => caches.has('trivet-picture')))) await page.waitForTimeout(100)
+/** Whoever looks at a list for a moment leaves a picture of it. */
+async function untilPictured(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    while (!(await caches.has('trivet-picture'))) await new Promise(requestAnimationFrame)
+  })
 }
 
 interface Visit {
-  isThere: string
-  isLeft?: (page: Page) => Promise<void>
+  /** What is in a page that is whole. */
+  whole: string
+  untilLeft?: (page: Page) => Promise<void>
 }
 
 /** The middle of some visits: the first of them compiles all scripts anew. */
-async function openAgain(page: Page, { isThere, isLeft }: Visit): Promise<number> {
+async function openAgain(page: Page, { whole, untilLeft }: Visit): Promise<number> {
   const found: number[] = []
   for (let visit = 0; visit < visits; visit += 1) {
     await page.reload()
@@ -250,8 +253,8 @@ async function openAgain(page: Page, { isThere, isLeft }: Visit): Promise<number
       return paint?.startTime ?? performance.now()
     })
     found.push(painted)
-    await page.locator(isThere).first().waitFor({ state: 'attached' })
-    await isLeft?.(page)
+    await page.locator(whole).first().waitFor({ state: 'attached' })
+    await untilLeft?.(page)
   }
   return median(found)
 }

@@ -1,7 +1,9 @@
+import type { Locator, Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import { controlLink } from './link.ts'
 import { openScreen } from './open-screen.ts'
 import { makeGroup, mutate, userOf } from './people.ts'
+import type { Server } from './server.ts'
 
 test('[WI-8] whoever asked somebody in sees whom, also with no network, until the answer is no', async ({
   ada,
@@ -10,11 +12,8 @@ test('[WI-8] whoever asked somebody in sees whom, also with no network, until th
   server,
 }) => {
   expect(home).not.toBe('')
-  const cabin = await makeGroup(ada, { origin: server.url, name: 'Cabin' })
   const link = await controlLink(ada.context())
-  await openScreen(bob, '/')
-  await openScreen(ada, `/groups/${cabin}?panel=invites`)
-  const asked = ada.getByRole('region', { name: 'Waiting for an answer' }).getByRole('listitem')
+  const asked = await openInvites({ ada, bob, server })
 
   await ada.getByRole('textbox', { name: 'E-mail address' }).fill('nobody@example.org')
   await ada.getByRole('textbox', { name: 'E-mail address' }).press('Enter')
@@ -74,8 +73,7 @@ test('[WI-8] another admin sees that somebody was asked and by whom, not the add
   await ada.getByRole('textbox', { name: 'E-mail address' }).fill('bo@example.org')
   await ada.keyboard.press('Enter')
 
-  const asked = bob.getByRole('region', { name: 'Waiting for an answer' }).getByRole('listitem')
-  await expect(asked).toHaveText([/^Somebody whom Ada asked.*Invited as Member/])
+  await expect(askedIn(bob)).toHaveText([/^Somebody whom Ada asked.*Invited as Member/])
   await expect(bob.getByText('bo@example.org')).toHaveCount(0)
 })
 
@@ -86,10 +84,7 @@ test('[WI-10] a no can be taken back, and then the invitation is open again for 
   server,
 }) => {
   expect(home).not.toBe('')
-  const cabin = await makeGroup(ada, { origin: server.url, name: 'Cabin' })
-  await openScreen(bob, '/')
-  await openScreen(ada, `/groups/${cabin}?panel=invites`)
-  const asked = ada.getByRole('region', { name: 'Waiting for an answer' }).getByRole('listitem')
+  const asked = await openInvites({ ada, bob, server })
   await ada.getByRole('button', { name: 'Invite Bob' }).click()
   await expect(asked).toHaveText([/^Bob/])
 
@@ -101,3 +96,15 @@ test('[WI-10] a no can be taken back, and then the invitation is open again for 
   await bob.getByRole('button', { name: 'Join Cabin' }).click()
   await expect(bob).toHaveTitle('List · Cabin · Trivet')
 })
+
+/** Ada at the invitations of a group that Bob is not in, and Bob at home; gives whom she asked. */
+async function openInvites({ ada, bob, server }: { ada: Page; bob: Page; server: Server }) {
+  const cabin = await makeGroup(ada, { origin: server.url, name: 'Cabin' })
+  await openScreen(bob, '/')
+  await openScreen(ada, `/groups/${cabin}?panel=invites`)
+  return askedIn(ada)
+}
+
+function askedIn(page: Page): Locator {
+  return page.getByRole('region', { name: 'Waiting for an answer' }).getByRole('listitem')
+}

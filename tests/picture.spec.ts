@@ -19,8 +19,7 @@ for (const width of [390, 1280]) {
     for (const path of [`/groups/${flat}/list-items`, '/']) {
       await leave(page, path)
       await context.setOffline(true)
-      const run = await holdScripts(context)
-      await page.goto(path, { waitUntil: 'commit' })
+      const run = await openPainted(page)
 
       await expect(page.getByText(path === '/' ? 'For you' : 'Milk').first()).toBeVisible()
       await expect(page).toHaveTitle(path === '/' ? 'Trivet' : 'List · Flat 12 · Trivet')
@@ -42,9 +41,7 @@ test('[PW-23] what is ticked, typed, entered and pressed in what is only painted
 }) => {
   await bob.goto(`/groups/${home}/list-items`)
   await leave(ada, `/groups/${home}/list-items`)
-  const run = await holdScripts(ada.context())
-  await ada.reload({ waitUntil: 'commit' })
-  await ada.waitForFunction(() => globalThis.trivetTyped !== undefined)
+  const run = await openPainted(ada)
 
   await ada.getByRole('checkbox', { name: 'Milk' }).click()
   await addBar(ada).pressSequentially('Bread')
@@ -66,9 +63,7 @@ test('[PW-23] a button that is pressed in what is only painted answers when the 
   home,
 }) => {
   await leave(ada, `/groups/${home}/list-items`)
-  const run = await holdScripts(ada.context())
-  await ada.reload({ waitUntil: 'commit' })
-  await ada.waitForFunction(() => globalThis.trivetTyped !== undefined)
+  const run = await openPainted(ada)
 
   await ada.getByRole('button', { name: 'Flat 12' }).click()
   await run()
@@ -104,8 +99,7 @@ test('[PW-24] what was painted once is not painted again: something may have bee
   home,
 }) => {
   await leave(ada, `/groups/${home}/list-items`)
-  const run = await holdScripts(ada.context())
-  await ada.reload({ waitUntil: 'commit' })
+  const run = await openPainted(ada)
   await expect(ada.getByText('Milk').first()).toBeVisible()
 
   await expect.poll(() => picture(ada)).toBeNull()
@@ -125,9 +119,7 @@ test('[PW-24] nobody sees what was painted for somebody else, on another day or 
       const other = { ...(await kept?.json()), ...change }
       await cache.put('/picture', new Response(JSON.stringify(other)))
     }, change)
-    const run = await holdScripts(ada.context())
-    await ada.goto(path, { waitUntil: 'commit' })
-    await ada.waitForFunction(() => globalThis.trivetTyped !== undefined)
+    const run = await openPainted(ada)
 
     await expect(ada.locator('#root')).toBeEmpty()
     await run()
@@ -158,6 +150,14 @@ function picture(page: Page, path?: string): Promise<string | null> {
     const kept = await (await cache.match('/picture'))?.json()
     return kept && (path ?? kept.path) === kept.path ? kept.html : null
   }, path)
+}
+
+/** The same page anew, with no script but the early one until what this gives is called. */
+async function openPainted(page: Page): Promise<() => Promise<void>> {
+  const run = await holdScripts(page.context())
+  await page.reload({ waitUntil: 'commit' })
+  await page.waitForFunction(() => globalThis.trivetTyped !== undefined)
+  return run
 }
 
 /** The worker keeps our scripts back until what this gives is called. */

@@ -1,3 +1,4 @@
+import { afterPaint } from '#client/after-paint.ts'
 import { dayHere, forgetPicture, keepPicture } from '#client/picture.ts'
 import { whenIdle } from '#client/when-idle.ts'
 import type { Id } from '#domain/id.ts'
@@ -19,8 +20,8 @@ export function takePictures(root: Element, userId: Id): void {
   let timer: ReturnType<typeof setTimeout> | undefined
 
   function onChange(): void {
-    // Better none than one of what is no longer so.
-    if (isKept) void forgetPicture()
+    // Better none than one of what is no longer so; but the answer to a press comes first.
+    if (isKept) afterPaint(() => void forgetPicture())
     isKept = false
     clearTimeout(timer)
     timer = setTimeout(() => whenIdle(take), quietMs)

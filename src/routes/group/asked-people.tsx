@@ -1,21 +1,16 @@
-import { useAll, useGroup, useNow, useRecordOf, useSession } from '#client/use-session.tsx'
-import { type Invitation, isOpen } from '#domain/invitation.ts'
-import { useUndoable } from '#routes/use-undoable.ts'
-import { Button } from '#ui/button.tsx'
+import { useGroup, useRecordOf, useSession } from '#client/use-session.tsx'
+import type { Invitation } from '#domain/invitation.ts'
 import { List } from '#ui/list.tsx'
-import { passFocusOn } from '#ui/pass-focus-on.ts'
-import { Row } from '#ui/row.tsx'
 import { SectionHeading } from '#ui/section-heading.tsx'
-import { useFormats, useWords } from '#words/use-words.tsx'
+import { useWords } from '#words/use-words.tsx'
+import { InvitationRow } from './invitation-row.tsx'
 import { useNameOf } from './use-name-of.ts'
+import { useOpenInvitations } from './use-open-invitations.ts'
 
 /** Invitations for one person each; whom somebody else named is theirs to know. */
 export function AskedPeople() {
   const words = useWords()
-  const now = useNow()
-  const waiting = useAll('invitation')
-    .filter((invitation) => isOpen(invitation, now) && invitation.byName)
-    .sort((a, b) => b.createdAt - a.createdAt)
+  const waiting = useOpenInvitations('byName')
   if (waiting.length === 0) return null
   return (
     <section aria-labelledby="asked">
@@ -33,39 +28,15 @@ export function AskedPeople() {
 
 function AskedPerson({ invitation }: { invitation: Invitation }) {
   const words = useWords()
-  const group = useGroup()
-  const undoable = useUndoable()
-  const { formatDay, formatMoment } = useFormats()
-  const now = useNow()
-  const { id, role, expiresAt } = invitation
   const name = useAskedName(invitation)
-  const day = formatDay(expiresAt, now, { inSentence: true })
-  const revoke = () => {
-    undoable({
-      stream: group.id,
-      said: words.invites.askedRevoked({ name }),
-      run: (act) => group.mutate('revokeInvitation', { id }, { act }),
-    })
-  }
+  const role = words.roles[invitation.role].name
   return (
-    <Row
-      roomy
+    <InvitationRow
+      invitation={invitation}
       title={name}
-      meta={
-        <span title={formatMoment(expiresAt)}>
-          {words.invites.askedAs({ role: words.roles[role].name, day })}
-        </span>
-      }
-      trailing={
-        <Button
-          ref={passFocusOn}
-          look="quiet"
-          aria-label={words.invites.revokeAsked({ name })}
-          onClick={revoke}
-        >
-          {words.invites.revoke}
-        </Button>
-      }
+      says={(day) => words.invites.askedAs({ role, day })}
+      revokeLabel={words.invites.revokeAsked({ name })}
+      revoked={words.invites.askedRevoked({ name })}
     />
   )
 }

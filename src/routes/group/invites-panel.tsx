@@ -1,22 +1,21 @@
-import { useAll, useFromSession, useGroup, useNow } from '#client/use-session.tsx'
-import { type Invitation, isOpen } from '#domain/invitation.ts'
+import { useFromSession, useGroup } from '#client/use-session.tsx'
+import type { Invitation } from '#domain/invitation.ts'
 import { InvitableRole } from '#domain/role.ts'
-import { useUndoable } from '#routes/use-undoable.ts'
 import { Button } from '#ui/button.tsx'
 import { List } from '#ui/list.tsx'
-import { passFocusOn } from '#ui/pass-focus-on.ts'
-import { Row } from '#ui/row.tsx'
 import { SectionHeading } from '#ui/section-heading.tsx'
 import { Select } from '#ui/select.tsx'
-import { useFormats, useWords } from '#words/use-words.tsx'
+import { useWords } from '#words/use-words.tsx'
 import { Link } from 'lucide-react'
 import { useState } from 'react'
 import { AskedPeople } from './asked-people.tsx'
 import { GroupPanel } from './group-panel.tsx'
 import { InvitationLink } from './invitation-link.tsx'
+import { InvitationRow } from './invitation-row.tsx'
 import { AddByName, Late } from './late-panel.tsx'
 import { useNameOf } from './use-name-of.ts'
 import { useNewInvitation } from './use-new-invitation.ts'
+import { useOpenInvitations } from './use-open-invitations.ts'
 
 const invitableRoles = InvitableRole.options.toReversed()
 const dayChoices = [1, 7, 30]
@@ -81,11 +80,8 @@ function NewLink() {
 
 function PendingLinks() {
   const words = useWords()
-  const now = useNow()
   const { id } = useGroup()
-  const pending = useAll('invitation')
-    .filter((invitation) => isOpen(invitation, now) && !invitation.byName)
-    .sort((a, b) => b.createdAt - a.createdAt)
+  const pending = useOpenInvitations('links')
   // The first paint comes without them: nothing may be called none before they are here.
   const isComplete = useFromSession((session) => session.replica(id).isWhole)
   return (
@@ -108,42 +104,16 @@ function PendingLinks() {
 
 function PendingLink({ invitation }: { invitation: Invitation }) {
   const words = useWords()
-  const group = useGroup()
-  const undoable = useUndoable()
   const nameOf = useNameOf()
-  const { formatDay, formatMoment } = useFormats()
-  const now = useNow()
-  const { id, createdBy, expiresAt, usesLeft } = invitation
+  const { createdBy, usesLeft } = invitation
   const role = words.roles[invitation.role].name
-  const revoke = () => {
-    undoable({
-      stream: group.id,
-      said: words.invites.revoked,
-      run: (act) => group.mutate('revokeInvitation', { id }, { act }),
-    })
-  }
   return (
-    <Row
-      roomy
+    <InvitationRow
+      invitation={invitation}
       title={role}
-      meta={
-        <span title={formatMoment(expiresAt)}>
-          {words.invites.works({
-            count: usesLeft,
-            day: formatDay(expiresAt, now, { inSentence: true }),
-          })}
-        </span>
-      }
-      trailing={
-        <Button
-          ref={passFocusOn}
-          look="quiet"
-          aria-label={words.invites.revokeNamed({ role, name: nameOf(createdBy) })}
-          onClick={revoke}
-        >
-          {words.invites.revoke}
-        </Button>
-      }
+      says={(day) => words.invites.works({ count: usesLeft, day })}
+      revokeLabel={words.invites.revokeNamed({ role, name: nameOf(createdBy) })}
+      revoked={words.invites.revoked}
     />
   )
 }

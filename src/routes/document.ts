@@ -14,6 +14,8 @@ export interface PageAssets {
   preloads: string[]
   /** What is asked for as soon as the page is alive. */
   behind?: string[]
+  /** The two files of the font. */
+  fonts?: { latin: string; extended: string }
   /** The catalogue of the page's language, which is data. */
   words?: string
   /** The folders of it that the first load speaks of; without them it needs the whole one. */
@@ -32,8 +34,8 @@ interface Document {
   /** The words of the first load, as JSON. */
   firstWords?: string | undefined
   assets: PageAssets
-  /** A browser that comes for the first time paints without asking for a sheet first. */
-  hasStylesInside?: boolean
+  /** A browser that comes for the first time paints without asking for a sheet or a font first. */
+  isFirstVisit?: boolean
   /** For what Vite adds while developing. */
   head?: string
 }
@@ -47,7 +49,7 @@ export function documentHtml({
   data,
   firstWords,
   assets,
-  hasStylesInside = false,
+  isFirstVisit = false,
   head,
 }: Document): string {
   const { code, dir } = languageOf(page.language)
@@ -63,7 +65,8 @@ export function documentHtml({
     '<link rel="icon" href="/icon.svg" type="image/svg+xml">',
     '<link rel="apple-touch-icon" href="/apple-touch-icon.png">',
     '<link rel="manifest" href="/manifest.webmanifest">',
-    stylesHtml(assets, hasStylesInside),
+    stylesHtml(assets, isFirstVisit),
+    data && !isFirstVisit ? fontsHtml(assets, page.language) : '',
     head ?? '',
     `<script defer fetchpriority="high" src="${assets.early}" data-dsn="${escapeHtml(page.dsn)}"></script>`,
     ...(data ? assets.preloads.map((url) => `<link rel="modulepreload" href="${url}">`) : []),
@@ -86,6 +89,15 @@ export function documentHtml({
 function stylesHtml({ styles, sheet }: PageAssets, isInside: boolean): string {
   if (isInside && sheet) return `<style data-sheets="${styles.join(' ')}">${sheet.css}</style>`
   return styles.map((url) => `<link rel="stylesheet" href="${url}">`).join('')
+}
+
+/** A font that is not asked for before the styles are here comes too late for a cold start. */
+function fontsHtml({ fonts }: PageAssets, language: string): string {
+  if (!fonts) return ''
+  const needed = languageOf(language).isExtended ? [fonts.latin, fonts.extended] : [fonts.latin]
+  return needed
+    .map((url) => `<link rel="preload" as="font" type="font/woff2" crossorigin href="${url}">`)
+    .join('')
 }
 
 /** None for what everybody starts with. `textSize` is `data-text-size`, as in a `dataset`. */

@@ -65,7 +65,7 @@ export function render({ url, page, assetsFor, head }: RenderInput): {
     data,
     firstWords: assets.folders && firstWords(page.language, [...assets.folders, ...spoken]),
     assets,
-    hasStylesInside: true,
+    isFirstVisit: true,
     ...(head && { head }),
   })
   // The gallery of parts is no route: it is there only while developing.

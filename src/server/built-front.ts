@@ -6,6 +6,7 @@ import { loadScreens, type PageAssets, type PageNeeds } from './screens.ts'
 import { entryFiles, pageFiles, urlOfSource } from './vite-manifest.ts'
 
 const entry = 'src/routes/browser.tsx'
+const fontFolder = 'node_modules/@fontsource-variable/figtree/files'
 
 /** The browser's half as `npm run build` left it. */
 export async function openBuiltFront(dist: string): Promise<Front> {
@@ -15,6 +16,9 @@ export async function openBuiltFront(dist: string): Promise<Front> {
   ])
   const { manifest, folders, files: built } = assets
   const early = entryFiles(manifest, 'src/client/early.ts').script
+  const latin = urlOfSource(manifest, `${fontFolder}/figtree-latin-wght-normal.woff2`)
+  const extended = urlOfSource(manifest, `${fontFolder}/figtree-latin-ext-wght-normal.woff2`)
+  const fonts = latin && extended ? { latin, extended } : undefined
   /** The same for every page of a screen in a language, of which there are few. */
   const named = new Map<string, PageAssets>()
   return {
@@ -44,6 +48,7 @@ export async function openBuiltFront(dist: string): Promise<Front> {
       sheet,
       behind,
       early,
+      ...(fonts && { fonts }),
       ...(words && { words }),
       ...(spoken && { folders: spoken }),
     }

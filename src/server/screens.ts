@@ -20,6 +20,8 @@ export interface PageAssets {
   preloads: string[]
   /** What is asked for as soon as the page is alive. */
   behind?: string[]
+  /** The two files of the font. */
+  fonts?: { latin: string; extended: string }
   /** The catalogue of the page's language, which is data. */
   words?: string
   /** The folders of it that the first load speaks of; without them it needs the whole one. */

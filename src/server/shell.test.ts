@@ -45,6 +45,24 @@ test('[PW-2] nobody between the device and the server keeps the shell', async ()
   expect(headers.get('Referrer-Policy')).toBe('strict-origin')
 })
 
+test('[PW-25] the shell asks at once for the font with the letters of its language', async () => {
+  const app = await openTestApp(front)
+  const shellIn = async (language: string) => {
+    const cookie = `trivet-look=language=${language}`
+    return (await app.visitor().get('/shell', { cookie })).text
+  }
+
+  expect(fontsOf(await shellIn('en'))).toEqual(['latin'])
+  expect(fontsOf(await shellIn('ar'))).toEqual(['latin'])
+  expect(fontsOf(await shellIn('cs'))).toEqual(['latin', 'latin-ext'])
+})
+
+test('[PW-25] a first visit waits for no font', async () => {
+  const app = await openTestApp(front)
+
+  expect(fontsOf((await app.visitor().get('/')).text)).toEqual([])
+})
+
 test('[PW-12] the worker is asked for anew each time, the manifest has its type', async () => {
   const app = await openTestApp(front)
 
@@ -65,3 +83,8 @@ test('[PW-13] every page names the manifest and the icons', async () => {
   expect(text).toContain('<link rel="manifest" href="/manifest.webmanifest">')
   expect(text).toContain('<link rel="apple-touch-icon" href="/apple-touch-icon.png">')
 })
+
+function fontsOf(html: string): (string | undefined)[] {
+  const links = /<link rel="preload" as="font" [^>]*figtree-([a-z-]+)-wght-normal-/g
+  return [...html.matchAll(links)].map(([, letters]) => letters)
+}

@@ -7,6 +7,8 @@ export interface Language {
   dir: 'ltr' | 'rtl'
   /** For `Intl`; digits are fixed, so that the server and every browser print the same ones. */
   locale: string
+  /** Whether it is written with letters of the font's second file. */
+  isExtended?: true
 }
 
 export type LanguageCode = (typeof known)[number]['code'] | 'en-XA'
@@ -23,10 +25,10 @@ const known = [
   { code: 'da', name: 'Dansk', dir: 'ltr', locale: 'da' },
   { code: 'nb', name: 'Norsk bokmål', dir: 'ltr', locale: 'nb' },
   { code: 'fi', name: 'Suomi', dir: 'ltr', locale: 'fi' },
-  { code: 'pl', name: 'Polski', dir: 'ltr', locale: 'pl' },
-  { code: 'cs', name: 'Čeština', dir: 'ltr', locale: 'cs' },
+  { code: 'pl', name: 'Polski', dir: 'ltr', locale: 'pl', isExtended: true },
+  { code: 'cs', name: 'Čeština', dir: 'ltr', locale: 'cs', isExtended: true },
   { code: 'uk', name: 'Українська', dir: 'ltr', locale: 'uk' },
-  { code: 'tr', name: 'Türkçe', dir: 'ltr', locale: 'tr' },
+  { code: 'tr', name: 'Türkçe', dir: 'ltr', locale: 'tr', isExtended: true },
   { code: 'ja', name: '日本語', dir: 'ltr', locale: 'ja' },
   { code: 'ko', name: '한국어', dir: 'ltr', locale: 'ko' },
   { code: 'zh-Hans', name: '简体中文', dir: 'ltr', locale: 'zh-Hans' },

@@ -5,6 +5,7 @@ import { defineConfig, type Plugin, type UserConfig } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
 import { chunkGroups, findUses } from './scripts/chunks.ts'
 import { firstWords } from './scripts/first-words.ts'
+import { lightLibraries } from './scripts/light-libraries.ts'
 
 /** Two builds of one source: the browser's chunks, and (with `--ssr`) the entry that the server loads. */
 export default defineConfig(async ({ command, isSsrBuild }) => {
@@ -28,7 +29,7 @@ function configOf(command: 'build' | 'serve', isSsrBuild: boolean): UserConfig {
       react(),
       stylesFirst(),
       plainIcons(),
-      lightLib0(),
+      lightLibraries(),
       layersFirst(),
       command === 'serve' && noServiceWorker(),
     ],
@@ -151,29 +152,6 @@ function plainIcons(): Plugin {
     resolveId: (source) =>
       source.endsWith('/createLucideIcon.mjs')
         ? fileURLToPath(new URL('src/ui/lucide-icon.ts', import.meta.url))
-        : undefined,
-  }
-}
-
-/**
- * What would come with Yjs for nobody: schemas of nodes that are asked for nowhere, a console in
- * colours for a few warnings, and a hash for marks that may stand on a letter twice, which ours may not.
- */
-function lightLib0(): Plugin {
-  const instead = {
-    'logging.js': `
-      export const print = console.log
-      export const warn = console.warn
-      export const BOLD = '', UNBOLD = '', ORANGE = '', RED = ''`,
-    'hash/sha256.js': `export const digest = () => { throw new Error('no mark stands twice') }`,
-  }
-  return {
-    name: 'light-lib0',
-    enforce: 'pre',
-    load: (id) => Object.entries(instead).find(([name]) => id.endsWith(`/lib0/${name}`))?.[1],
-    transform: (code, id) =>
-      id.endsWith('/lib0/dom.js')
-        ? code.replaceAll('= $.$custom(', '= /* @__PURE__ */ $.$custom(')
         : undefined,
   }
 }

@@ -113,7 +113,7 @@ async function computeStamp(): Promise<string> {
   const patterns = [
     'src/{client,domain,routes,sync,ui,words,worker}/**',
     'public/**',
-    'scripts/{build,chunks,compress,first-words}.ts',
+    'scripts/{build,chunks,compress,first-words,light-libraries}.ts',
     'tsconfig.*.json',
     'vite.config.ts',
     'package-lock.json',

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import { titleAt, writeLiveLines } from './live-lines.ts'
 import { openNotepad, text, writeNotepad } from './notepad-page.ts'
+import { openScreen } from './open-screen.ts'
 
 for (const { language, next, before } of [
   { language: 'en', next: 'ArrowRight', before: 'ArrowLeft' },
@@ -115,10 +116,68 @@ test('[ED-35] Esc, then Tab, leads out of the text, past its boxes, from whereve
   await ada.keyboard.press('Escape')
   await ada.keyboard.press('Tab')
   await expect.poll(() => isInText(ada)).toBe(false)
+})
+
+test('[ED-37] outside of lists Tab leads out of the text, Shift+Tab to what is before it, past its boxes', async ({
+  ada,
+  home,
+}) => {
+  await ada.setViewportSize({ width: 390, height: 844 })
+  await writeLiveLines(ada, home, { before: 'Get', titles: ['Bread', 'Jam'] })
+  await text(ada).press('Control+End')
+  await ada.keyboard.type('[] Paper')
+  await ada.keyboard.press('Enter')
+  await ada.keyboard.press('Enter')
+  await ada.keyboard.type('Soon')
 
   await text(ada).getByText('Get').click()
   await ada.keyboard.press('Tab')
-  await expect(ada.getByRole('checkbox', { name: 'Bread: done' })).toBeFocused()
+  await expect(buttons(ada).first()).toBeFocused()
+  await ada.keyboard.press('Shift+Tab')
+  await expect(ada.getByRole('checkbox', { name: 'Paper: done' })).toBeFocused()
+
+  await text(ada).getByText('Soon').click()
+  await ada.keyboard.press('Shift+Tab')
+  await expect(ada.getByRole('button', { name: 'Emoji of the notepad' })).toBeFocused()
+  await ada.keyboard.press('Tab')
+  await expect(text(ada)).toBeFocused()
+})
+
+test('[ED-37] in a list Tab indents, and Ctrl+Enter ticks the task at the caret', async ({
+  ada,
+  home,
+}) => {
+  await writeNotepad(ada, home, 'Get')
+  await ada.keyboard.press('Enter')
+  await ada.keyboard.type('[] Bread')
+  await ada.keyboard.press('Enter')
+  await ada.keyboard.type('rye')
+
+  await ada.keyboard.press('Tab')
+  await ada.keyboard.press('Control+Enter')
+
+  const bread = text(ada).getByRole('listitem').filter({ hasText: 'Bread' })
+  await expect(bread.getByRole('checkbox', { name: 'rye: done' })).toBeChecked()
+  await expect(text(ada)).toBeFocused()
+})
+
+test('[ED-37] who may only read goes by Tab through the links of the text', async ({
+  ada,
+  bob,
+  home,
+}) => {
+  const url = await writeNotepad(ada, home, 'See')
+  await ada.keyboard.type(' https://example.org here')
+  await openScreen(ada, `/groups/${home}?panel=members`)
+  await ada.getByRole('combobox', { name: 'Role of Bob' }).selectOption('Helper')
+  await openScreen(bob, url)
+  await expect(bob.getByText('You can read this notepad.')).toBeVisible()
+  await expect(text(bob)).toHaveAttribute('contenteditable', 'false')
+
+  await text(bob).focus()
+  await bob.keyboard.press('Tab')
+
+  await expect(text(bob).getByRole('link', { name: 'https://example.org' })).toBeFocused()
 })
 
 function isInText(page: Page): Promise<boolean> {

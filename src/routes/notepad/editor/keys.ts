@@ -85,7 +85,10 @@ function whereALinkCanBe(openLink: Command): Command {
   }
 }
 
-/** Tab is the text's inside lists only; Esc, then Tab, leaves from wherever one writes, titles too. */
+/**
+ * Tab is the text's inside lists only, elsewhere it leaves, past what is in the text; Esc, then Tab,
+ * leaves from wherever one writes, titles too.
+ */
 function tabPlugin(): Plugin {
   let isLeaving = false
   return new Plugin({
@@ -97,9 +100,11 @@ function tabPlugin(): Plugin {
         return move(view.state, view.dispatch, view)
       },
     },
-    view: ({ dom }) => {
-      const press = ({ key, shiftKey }: KeyboardEvent) => {
-        if (key === 'Tab' && isLeaving && !shiftKey) passOver(dom)
+    view: (view) => {
+      const { dom } = view
+      const press = ({ key, shiftKey, target, defaultPrevented }: KeyboardEvent) => {
+        const isWriting = target === dom && view.editable && !defaultPrevented
+        if (key === 'Tab' && (isWriting || (isLeaving && !shiftKey))) passOver(dom)
         if (key !== 'Shift') isLeaving = key === 'Escape'
       }
       dom.addEventListener('keydown', press)
@@ -108,13 +113,14 @@ function tabPlugin(): Plugin {
   })
 }
 
-/** For the key that is being pressed, boxes, titles and mentions are no stops. */
+/** Until the focus is elsewhere, boxes, titles and mentions are no stops. */
 function passOver(dom: HTMLElement): void {
   const stops = dom.querySelectorAll<HTMLElement>('[contenteditable="false"] *, a[data-mention]')
   for (const stop of stops) stop.tabIndex = -1
-  setTimeout(() => {
+  const putBack = () => {
     for (const stop of stops) stop.removeAttribute('tabindex')
-  })
+  }
+  dom.addEventListener('focusout', putBack, { once: true })
 }
 
 /** Where a line cannot go further in, Tab still must not jump out of the text. */

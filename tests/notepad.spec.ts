@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import { controlLink } from './link.ts'
 import { openScreen } from './open-screen.ts'
@@ -181,3 +182,52 @@ test('[NP-17] a long text is told of, and all of it arrives', async ({ ada, bob,
   await expect(text(bob)).toBeEditable()
   await expectText(bob, `Before:${words}`)
 })
+
+test('[ED-38] in Arabic, too, code is read from left to right: written, in the first page, in a version', async ({
+  ada,
+  browser,
+  home,
+  server,
+}) => {
+  const url = await writeNotepad(ada, home, 'شغّل')
+  await ada.keyboard.type(' `--port 1`')
+  await ada.keyboard.press('Enter')
+  await ada.keyboard.type('```--port 1')
+  await openScreen(ada, `${url}?panel=versions`)
+  await ada.getByRole('textbox', { name: 'Keep this state under a name' }).fill('Draft')
+  await ada.getByRole('button', { name: 'Name' }).click()
+  await expect(ada.getByRole('region', { name: 'Versions' }).getByText(/Draft/)).toBeVisible()
+  const look = { name: 'trivet-look', value: 'language=ar', url: server.url }
+  await ada.context().addCookies([look])
+  const storageState = await ada.context().storageState()
+  const options = { baseURL: server.url, storageState, javaScriptEnabled: false }
+  const first = await (await browser.newContext(options)).newPage()
+
+  await ada.goto(`${url}?panel=versions`)
+  await first.goto(url)
+
+  await expect.poll(() => signsAtLeft(ada.locator('[contenteditable=true]'))).toEqual([true, true])
+  await expect
+    .poll(() => signsAtLeft(ada.getByRole('region', { name: 'الإصدارات' })))
+    .toEqual([true, true])
+  await expect.poll(() => signsAtLeft(first.locator('main'))).toEqual([true, true])
+  await first.context().close()
+})
+
+/** For each code whether its first sign stands before its first letter, seen from the left. */
+function signsAtLeft(place: Locator): Promise<boolean[]> {
+  return place.getByRole('code').evaluateAll((codes) =>
+    codes.map((code) => {
+      const walker = document.createTreeWalker(code, NodeFilter.SHOW_TEXT)
+      const letters = walker.nextNode()
+      if (!letters) return false
+      const leftOf = (at: number) => {
+        const range = document.createRange()
+        range.setStart(letters, at)
+        range.setEnd(letters, at + 1)
+        return range.getBoundingClientRect().left
+      }
+      return leftOf(0) < leftOf(2)
+    }),
+  )
+}

@@ -24,7 +24,7 @@ function blockIn(block: BlockNode, nameOf?: NameOf): string {
       return `<${tag}>${inlineIn(block.content, nameOf)}</${tag}>`
     }
     case 'codeBlock':
-      return `<pre><code>${inlineIn(block.content, nameOf)}</code></pre>`
+      return `<pre dir="ltr"><code>${inlineIn(block.content, nameOf)}</code></pre>`
     case 'quote':
       return `<blockquote>${blocks(block.content)}</blockquote>`
     case 'rule':
@@ -60,9 +60,10 @@ function inlineIn(content: InlineNode[] = [], nameOf?: NameOf): string {
     .join('')
 }
 
-const tags = { bold: 'strong', italic: 'em', strike: 's', code: 'code' } as const
+const tags = { bold: 'strong', italic: 'em', strike: 's' } as const
 
 function marked(inside: string, mark: BodyMark): string {
+  if (mark.type === 'code') return `<code dir="ltr">${inside}</code>`
   if (mark.type === 'link') return `<a href="${escape(mark.attrs.href)}">${inside}</a>`
   const tag = tags[mark.type]
   return `<${tag}>${inside}</${tag}>`

@@ -99,6 +99,13 @@ test('[ED-6] as HTML a body is escaped', () => {
   expect(html).not.toContain('"onclick')
 })
 
+test('[ED-38] as HTML code is read from left to right', () => {
+  const html = toHtml('Plan', parseMarkdown('`--port 1`\n\n```\n--port 2\n```'))
+
+  expect(html).toContain('<code dir="ltr">--port 1</code>')
+  expect(html).toContain('<pre dir="ltr"><code>--port 2</code></pre>')
+})
+
 test.each(['[', '\n', '**', '[a](', '|\n', '-|'])(
   '[ED-5] whether a long text of %j looks like Markdown is said at once',
   (signs) => {

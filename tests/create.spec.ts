@@ -226,6 +226,23 @@ test('[CA-18] Markdown in the box is a notepad with its blocks, plain words stay
   await expectText(ada, 'Ten to 2 * 3, at #4\n  Bring _all_ of it')
 })
 
+test('[CA-20] the preview of a notepad shows Markdown as it will be, plain words as they are', async ({
+  ada,
+  home,
+}) => {
+  await openScreen(ada, `/create?kind=notepad&group=${home}`)
+  const preview = ada.getByRole('main')
+
+  await box(ada).fill('# Saturday\n\n## Plan\n- [x] Chairs\n- **Jam**\n\n> said Bo')
+  await expect(preview.getByRole('heading', { name: 'Plan' })).toBeVisible()
+  await expect(preview.getByRole('checkbox', { name: 'Chairs: done' })).toBeChecked()
+  await expect(preview.getByRole('strong')).toHaveText('Jam')
+  await expect(preview.getByRole('blockquote')).toHaveText('said Bo')
+
+  await box(ada).fill('Sunday\nTen to 2 * 3, at #4')
+  await expect(preview.getByText('Ten to 2 * 3, at #4', { exact: true })).toBeVisible()
+})
+
 test('[CA-9] Ctrl+Enter adds and stays, and what was shared does not come back', async ({
   ada,
   home,

@@ -1,3 +1,4 @@
+import { looksLikeMarkdown } from '#domain/looks-like-markdown.ts'
 import { nameOf, type Part } from '#domain/quick-add-part.ts'
 import { isOnlyLink } from '#routes/captured-items.ts'
 import styles from '#routes/create.module.css'
@@ -7,7 +8,8 @@ import { Card } from '#ui/card.tsx'
 import { SectionHeading } from '#ui/section-heading.tsx'
 import { useFormats, useWords } from '#words/use-words.tsx'
 import { Circle, CircleCheck, Link, NotebookPen } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
+import type * as BlocksCode from './blocks-preview.tsx'
 import type { CapturedLine } from './captured.ts'
 import { type Capturing, nameInLine } from './use-capture.ts'
 
@@ -97,6 +99,8 @@ function signOf(line: CapturedLine): ReactNode {
 
 export function NotepadPreview({ title, text }: { title: string; text: string }) {
   const words = useWords()
+  const shown = text.slice(0, charactersMax).toWellFormed()
+  const blocks = useBlocks(looksLikeMarkdown(shown))
   return (
     <Preview isEmpty={title === '' && text === ''}>
       <Card>
@@ -104,14 +108,23 @@ export function NotepadPreview({ title, text }: { title: string; text: string })
           <NotebookPen />
           <div className={styles.words}>
             <b dir="auto">{title || words.titles.untitledNotepad}</b>
-            <p className={styles.text} dir="auto">
-              {text.slice(0, charactersMax).toWellFormed()}
-            </p>
+            <div className={styles.text} dir="auto">
+              {blocks ? <blocks.BlocksPreview text={shown} /> : shown}
+            </div>
           </div>
         </div>
       </Card>
     </Preview>
   )
+}
+
+function useBlocks(isMarkdown: boolean): typeof BlocksCode | null {
+  const [code, setCode] = useState<typeof BlocksCode | null>(null)
+  useEffect(() => {
+    // With no network, and never asked for before: the words are shown as they are written.
+    if (isMarkdown) import('./blocks-preview.tsx').then(setCode, () => undefined)
+  }, [isMarkdown])
+  return isMarkdown ? code : null
 }
 
 interface PreviewProps {

@@ -31,6 +31,11 @@ export function BodyView({ tree, label }: { tree: BodyTree; label: string }) {
   )
 }
 
+/** The same as a part of something else. */
+export function BodyBlocks({ tree }: { tree: BodyTree }) {
+  return <div className={styles.body}>{blocks(tree)}</div>
+}
+
 function blocks(tree: BodyTree = []): ReactNode {
   // Nothing in it moves: it is painted once.
   return tree.map((block, index) => <Block key={index} block={block} />)

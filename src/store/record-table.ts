@@ -21,12 +21,12 @@ export interface RecordTable<K extends StoredKind = StoredKind> {
   fieldNames: readonly string[]
   /** Of the fields: see `seal.ts`. */
   shape: number
-  /** The fields that are not stored as they are. */
-  coded: readonly (readonly [field: string, codec: Codec])[]
+  /** The fields as a list, which is what reading goes through. */
+  columns: readonly (readonly [field: string, codec: Codec])[]
 }
 
 /** What is known of them without being told. */
-type Deduced = 'coded' | 'fieldNames' | 'shape' | 'isSealed'
+type Deduced = 'columns' | 'fieldNames' | 'shape' | 'isSealed'
 
 interface Derived {
   column: string
@@ -45,9 +45,9 @@ export type TableRow = Record<string, unknown>
 export function recordTable<K extends StoredKind>(
   definition: Omit<RecordTable<K>, Deduced> & { isSealed?: false },
 ): RecordTable<K> {
-  const coded = Object.entries<Codec>(definition.fields).filter(([, codec]) => codec !== 'plain')
+  const columns = Object.entries<Codec>(definition.fields)
   const fieldNames = Object.keys(definition.fields)
-  return { isSealed: true, ...definition, fieldNames, shape: shapeOf(fieldNames), coded }
+  return { isSealed: true, ...definition, fieldNames, shape: shapeOf(fieldNames), columns }
 }
 
 /** What is read of a row to make a record of it. */
@@ -80,22 +80,26 @@ export function toRecord<K extends StoredKind>(
   definition: RecordTable<K>,
   row: TableRow,
 ): Records[K] {
-  const record: TableRow = { ...definition.fields }
-  for (const field in record) record[field] = row[field]
-  for (const [field, codec] of definition.coded) {
-    const value = record[field]
-    record[field] = codec === 'flag' ? value === 1 : parseJson(definition, row, value)
+  const { fields, columns } = definition
+  const record: TableRow = { ...fields }
+  const values: unknown[] = [row[definition.stream]]
+  for (const [field, codec] of columns) {
+    let value = row[field]
+    if (codec === 'flag') value = value === 1
+    else if (codec === 'json') value = parseJson(definition, row, value)
+    record[field] = value
+    values.push(value)
   }
-  if (!isAsWritten(definition, row, record)) throw new Damaged(definition.table, row['id'], true)
+  if (!isAsWritten(definition, row, values)) throw new Damaged(definition.table, row['id'], true)
   // Only `toRow` writes these rows, from records of this kind.
   return record as unknown as Records[K]
 }
 
-function isAsWritten(definition: RecordTable, row: TableRow, record: TableRow): boolean {
-  const { isSealed, fieldNames, shape, stream } = definition
+function isAsWritten(definition: RecordTable, row: TableRow, values: unknown[]): boolean {
+  const { isSealed, shape, stream } = definition
   if (!isSealed) return true
-  const key = keyOf(row[stream], record)
-  const content = () => contentOf(row[stream], record, fieldNames)
+  const key = keyOf(row[stream], row)
+  const content = () => contentOf(values)
   // Where SQLite takes a row for a shorter one, it has no seal, but no id either.
   return (
     isIntact({ seal: row['seal'], seq: row['seq'], shape, key, content }) &&
@@ -108,7 +112,8 @@ export function sealRecord(
   { shape, fieldNames }: RecordTable,
   { stream, seq, record }: { stream: Id; seq: number; record: object },
 ): string {
-  const content = contentOf(stream, record, fieldNames)
+  const values = fieldNames.map((field): unknown => Reflect.get(record, field))
+  const content = contentOf([stream, ...values])
   return sealOf({ seq, shape, key: keyOf(stream, record), content })
 }
 
@@ -128,14 +133,15 @@ export function toStored<K extends StoredKind>(
 
 /** Of many rows those that are what was written. */
 export function intactOf<Row, Value>(rows: readonly Row[], read: (row: Row) => Value): Value[] {
-  return rows.flatMap((row) => {
+  const values: Value[] = []
+  for (const row of rows) {
     try {
-      return [read(row)]
+      values.push(read(row))
     } catch (error) {
       if (!(error instanceof Damaged)) throw error
-      return []
     }
-  })
+  }
+  return values
 }
 
 function parseJson({ table }: RecordTable, row: TableRow, value: unknown): unknown {

@@ -300,10 +300,10 @@ export class Session {
     this.#know(people)
     this.#counts.set(stream, counts)
     const replica = this.replica(stream)
+    if (!cursor) return replica.prime(records, seen)
     // Only the person's own stream comes whole, and nothing in it is decided by stamps.
     const rows = records.map((record) => ({ ...record, stamps: {} }))
-    if (cursor) replica.replace({ ...cursor, rows, log: [] })
-    else replica.prime(records, seen)
+    replica.replace({ ...cursor, rows, log: [] })
   }
 
   #changed(): void {

@@ -1,3 +1,5 @@
+import { createNumbers } from './numbers.ts'
+
 export interface FormatSettings {
   locale: string
   timeZone: string
@@ -71,7 +73,6 @@ function makeFormats({ locale, timeZone, hourCycle }: FormatSettings): Formats {
     hourCycle,
   })
   const list = new Intl.ListFormat(locale)
-  const numbers = new Intl.NumberFormat(locale)
   let last = { minute: Number.NaN, day: 0 }
   let spoken = { today: Number.NaN, days: new Map<number, DayWords>() }
 
@@ -146,7 +147,7 @@ function makeFormats({ locale, timeZone, hourCycle }: FormatSettings): Formats {
     formatTimeOfDay: (wall) => timeOfDay.format(Date.parse(`1970-01-01T${wall}:00Z`)),
     formatMoment: (ms) => moment.format(ms),
     formatList: (parts) => list.format(parts),
-    formatNumber: (value) => numbers.format(value),
+    formatNumber: createNumbers(locale),
   }
 }
 

@@ -1,4 +1,5 @@
 import type englishCatalogue from './en.json'
+import { createNumbers } from './numbers.ts'
 
 /** A sentence with `{holes}`, the forms of a plural, or a folder of both. */
 export interface Catalogue {
@@ -40,7 +41,7 @@ export type Fits<Given extends Needed, Needed> = [Given, Needed]
 export function compileWords(catalogue: Catalogue, locale: string): Words {
   const compiler: Compiler = {
     plurals: new Intl.PluralRules(locale),
-    numbers: new Intl.NumberFormat(locale),
+    formatNumber: createNumbers(locale),
     isRightToLeft: /^(ar|he|fa|ur)\b/.test(locale),
   }
   // `Words` is computed from English; `Fits` in all-words.ts holds every catalogue to it.
@@ -56,7 +57,7 @@ const pluralCategories = ['zero', 'one', 'two', 'few', 'many', 'other', '=1']
 
 interface Compiler {
   plurals: Intl.PluralRules
-  numbers: Intl.NumberFormat
+  formatNumber: (value: number) => string
   isRightToLeft: boolean
 }
 
@@ -86,9 +87,9 @@ function compileSentence(sentence: string, compiler: Compiler): string | Fill {
   // Every second piece is the name of a hole.
   const pieces = sentence.split(/\{(\w+)\}/)
   return (values) => {
-    let filled = ''
-    for (const [index, piece] of pieces.entries()) {
-      filled += index % 2 === 0 ? piece : showValue(values[piece], compiler)
+    let filled = pieces[0] ?? ''
+    for (let hole = 1; hole < pieces.length; hole += 2) {
+      filled += showValue(values[pieces[hole] ?? ''], compiler) + (pieces[hole + 1] ?? '')
     }
     return filled
   }
@@ -108,7 +109,7 @@ function compilePlural(forms: Readonly<Record<string, string>>, compiler: Compil
 }
 
 function showValue(value: string | number | undefined, compiler: Compiler): string {
-  if (typeof value === 'number') return compiler.numbers.format(value)
+  if (typeof value === 'number') return compiler.formatNumber(value)
   if (value === undefined) return ''
   // Without isolation a name in the other direction pulls the words beside it out of order.
   const isMixed =

@@ -29,7 +29,7 @@ interface ItemRowProps {
 export const ItemRow = memo(function ItemRow({ id, editor, saysTick }: ItemRowProps) {
   const list = useList()
   const item = useRecordIn(list.replica, 'listItem', id)
-  const box = useTickBox(item, list)
+  const { ref, defaultChecked, onChange } = useTickBox(item, list)
   const [hasMenu, setMenu] = useState(false)
   const state = useSyncExternalStore(
     list.states.subscribe,
@@ -83,7 +83,9 @@ export const ItemRow = memo(function ItemRow({ id, editor, saysTick }: ItemRowPr
         aria-label={title}
         disabled={!canTick}
         data-colour={ticker?.id === me.id ? undefined : ticker?.colour}
-        {...box}
+        ref={ref}
+        defaultChecked={defaultChecked}
+        onChange={onChange}
       />
       <a
         className={styles.words}

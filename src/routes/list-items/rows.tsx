@@ -140,7 +140,7 @@ function size(chunk: HTMLElement, { tall, plain }: { tall: number; plain: number
 }
 
 function partsOf(ids: readonly Id[], length: number): (readonly Id[])[] {
-  return Array.from({ length: Math.ceil(ids.length / length) }, (_, index) =>
-    ids.slice(index * length, (index + 1) * length),
-  )
+  const parts: (readonly Id[])[] = []
+  for (let at = 0; at < ids.length; at += length) parts.push(ids.slice(at, at + length))
+  return parts
 }

@@ -7,6 +7,8 @@ import type { View } from './view.ts'
 /** What must not go unseen into the trash. */
 const words = ['title', 'note', 'amount', 'unit', 'due', 'repeat', 'assignees'] as const
 
+const watched = ['alias', ...words] as const
+
 /** An item with changed words. An edit by somebody who had not seen the deletion brings it back. */
 export function withWords(
   view: View,
@@ -33,8 +35,5 @@ export function hasUnseenItemWords(view: View, item: ListItem, children: Id): bo
 
 /** Whether somebody wrote into this one, or added the same thing, unseen by who is at it now. */
 export function hasUnseenWords(view: View, id: Id): boolean {
-  return (
-    !view.isSeen('listItem', id, 'alias') ||
-    words.some((field) => !view.isSeen('listItem', id, field))
-  )
+  return !view.areSeen('listItem', id, watched)
 }

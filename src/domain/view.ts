@@ -97,7 +97,14 @@ export class View {
 
   /** Whether the author of this mutation had seen the last change of a field, or that the record is there. */
   isSeen(kind: StoredKind, id: Id, field = ''): boolean {
-    return !this.origin || hasSeen(this.origin, this.stamp(kind, id, field))
+    return this.areSeen(kind, id, [field])
+  }
+
+  areSeen(kind: StoredKind, id: Id, fields: readonly string[]): boolean {
+    const { origin } = this
+    if (!origin) return true
+    const stamps = this.#source.stamps(kind, id)
+    return fields.every((field) => hasSeen(origin, stampFor(stamps, field)))
   }
 
   stamp(kind: StoredKind, id: Id, field: string): Stamp | undefined {

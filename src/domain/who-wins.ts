@@ -66,10 +66,10 @@ export function settle(changes: Change[], context: Context): Ran {
   const settled: SettledChange[] = []
   const late: Late[] = []
   let isEdit = false
+  const survivors = survivorsOf(changes)
   for (const change of changes) {
-    const result = change.before
-      ? settleOver(change, isSurvivor(change, changes), context)
-      : created(change, context)
+    const isMerge = change.kind === 'listItem' && survivors.has(change.id)
+    const result = change.before ? settleOver(change, isMerge, context) : created(change, context)
     if (result.late.length > 0) late.push(...result.late)
     if (!result.change) continue
     settled.push(result.change)
@@ -129,13 +129,13 @@ function givenBackToo({ givenBack }: Change, differing: string[]): string[] {
   return givenBack ? [...new Set([...differing, ...Object.keys(givenBack)])] : differing
 }
 
-/** Whether another item of the same mutation turned out to be this one. */
-function isSurvivor({ kind, id }: Change, changes: Change[]): boolean {
-  return (
-    kind === 'listItem' &&
-    changes.length > 1 &&
-    changes.some((other) => other.kind === kind && !other.before && other.after.alias === id)
-  )
+/** The items that others of the same mutation turned out to be. */
+function survivorsOf(changes: readonly Change[]): ReadonlySet<Id> {
+  const survivors = new Set<Id>()
+  for (const { kind, before, after } of changes) {
+    if (kind === 'listItem' && !before && after.alias) survivors.add(after.alias)
+  }
+  return survivors
 }
 
 function fieldsThatDiffer(before: Fields, after: Fields): string[] {

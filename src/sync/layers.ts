@@ -32,8 +32,8 @@ export class Layers implements Source {
   readonly #over: Tables = new Map()
   readonly #lists = new Map<Kind, unknown[]>()
   readonly #touched = new Set<string>()
-  /** Which items answer an index; built when first asked for, then kept up. */
-  #items: Map<string, Set<Id>> | null = null
+  /** Which items answer an index, by its name; built when first asked for, then kept up. */
+  readonly #items = new Map<ItemIndex, Map<string, Set<Id>>>()
   #live = new Map<CountedKind, number>()
 
   get<K extends Kind>(kind: K, id: Id): Records[K] | undefined {
@@ -67,8 +67,8 @@ export class Layers implements Source {
       layouts: () => this.all('layout').filter((layout) => !layout.deleted),
       pendingInvitations: () =>
         this.all('invitation').filter(({ deleted, usesLeft }) => !deleted && usesLeft > 0),
-      childrenOf: () => this.#itemsAt(readKey(index('childrenOf', value))),
-      openByTitleKey: () => this.#itemsAt(readKey(index('openByTitleKey', value))),
+      childrenOf: () => this.#itemsAt('childrenOf', value),
+      openByTitleKey: () => this.#itemsAt('openByTitleKey', value),
     }
     return finders[name]()
   }
@@ -161,34 +161,57 @@ export class Layers implements Source {
       const change = Number(isLive(after as ListItem)) - Number(isLive(before as ListItem))
       if (known !== undefined) this.#live.set(kind, known + change)
     }
-    if (kind !== 'listItem' || !this.#items) return
-    for (const place of indexKeysOf(before as ListItem)) this.#items.get(place)?.delete(id)
-    for (const place of indexKeysOf(after as ListItem)) this.#indexItem(this.#items, place, id)
-  }
-
-  #itemsAt(place: string): ListItem[] {
-    if (!this.#items) {
-      this.#items = new Map()
-      for (const item of this.all('listItem')) {
-        for (const at of indexKeysOf(item)) this.#indexItem(this.#items, at, item.id)
-      }
+    if (kind !== 'listItem') return
+    for (const [name, items] of this.#items) {
+      const [was, is] = [valueIn(name, before as ListItem), valueIn(name, after as ListItem)]
+      if (was === is) continue
+      if (was !== null) items.get(was)?.delete(id)
+      if (is !== null) indexItem(items, is, id)
     }
-    const ids = this.#items.get(place) ?? []
-    return [...ids].flatMap((id) => this.get('listItem', id) ?? [])
   }
 
-  #indexItem(items: Map<string, Set<Id>>, place: string, id: Id): void {
-    const ids = items.get(place) ?? new Set()
-    items.set(place, ids.add(id))
+  #itemsAt(name: ItemIndex, value: string): ListItem[] {
+    const ids = this.#indexOf(name).get(value)
+    return ids ? [...ids].flatMap((id) => this.get('listItem', id) ?? []) : []
+  }
+
+  #indexOf(name: ItemIndex): ReadonlyMap<string, ReadonlySet<Id>> {
+    const known = this.#items.get(name)
+    if (known) return known
+    const items = new Map<string, Set<Id>>()
+    for (const item of this.all('listItem')) {
+      const value = valueIn(name, item)
+      if (value !== null) indexItem(items, value, item.id)
+    }
+    this.#items.set(name, items)
+    return items
   }
 }
 
+type ItemIndex = 'childrenOf' | 'openByTitleKey'
+
+const itemIndexes: readonly ItemIndex[] = ['childrenOf', 'openByTitleKey']
+
 /** The indexes that an item answers. */
 export function indexKeysOf(item: ListItem | undefined): string[] {
-  if (!isLive(item)) return []
-  const keys = item.parent ? [readKey(index('childrenOf', item.parent))] : []
-  if (item.state === 'open') keys.push(readKey(index('openByTitleKey', titleKey(item.title))))
+  const keys: string[] = []
+  for (const name of itemIndexes) {
+    const value = valueIn(name, item)
+    if (value !== null) keys.push(readKey(index(name, value)))
+  }
   return keys
+}
+
+function valueIn(name: ItemIndex, item: ListItem | undefined): string | null {
+  if (!isLive(item)) return null
+  if (name === 'childrenOf') return item.parent
+  return item.state === 'open' ? titleKey(item.title) : null
+}
+
+function indexItem(items: Map<string, Set<Id>>, value: string, id: Id): void {
+  const ids = items.get(value)
+  if (ids) ids.add(id)
+  else items.set(value, new Set([id]))
 }
 
 function isLive<Item extends { deleted: unknown; alias?: unknown }>(

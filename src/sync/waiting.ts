@@ -160,8 +160,10 @@ export class Waiting {
 
   /** Marks every run that meets what is affected, and with it whatever it looked at or changed. */
   #spread(marked: Set<Run>, affected: Set<string>): void {
-    const written = new Set(this.#runs.flatMap((run) => [...run.writes]))
+    // Most often nothing meets, and nobody asks: of thousands of waiting rows they are many places.
+    let written: ReadonlySet<string> | undefined
     const mark = (run: Run) => {
+      written ??= new Set(this.#runs.flatMap((each) => [...each.writes]))
       for (const place of run.writes) affected.add(place)
       // A later change of what an earlier one looks at must step aside for it.
       for (const place of run.reads) if (written.has(place)) affected.add(place)
@@ -222,11 +224,13 @@ export class Waiting {
 
 /** What is asked of an item that turned out to be another one is asked of that one. */
 function aliasTargets(reads: ReadonlySet<string>, layers: Layers): string[] {
-  return [...reads].flatMap((place) => {
+  const targets: string[] = []
+  for (const place of reads) {
     const at = parsePlace(place)
     const alias = at?.kind === 'listItem' ? layers.get('listItem', at.id)?.alias : null
-    return alias ? [readKey(key('listItem', alias))] : []
-  })
+    if (alias) targets.push(readKey(key('listItem', alias)))
+  }
+  return targets
 }
 
 function newRun(mutation: Pending): Run {

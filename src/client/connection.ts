@@ -1,6 +1,6 @@
 import type { Id } from '#domain/id.ts'
 import type { ServerMessage } from '#sync/protocol.ts'
-import { settle } from './after-paint.ts'
+import { finish } from './after-paint.ts'
 import { hasCaptures } from './capture-store.ts'
 import { DeviceReader } from './device-reader.ts'
 import type { DeviceStore } from './device-store.ts'
@@ -377,7 +377,7 @@ export class Connection {
   }
 
   #onHide(isAside: boolean): void {
-    settle()
+    finish()
     const isSafe = this.#isWiped || this.#parkLastWords()
     // Kept aside by the browser, this page must not hold on to what the others need.
     this.#tabs.stop()

@@ -133,10 +133,15 @@ export class UndoHistory {
     const steps = undoSteps(current)
     this.#recall(stream, changes)
     const act = newId()
-    return steps.flatMap(({ name, args }) => {
-      const made = this.#session.mutate(stream, name, args, { act })
-      return made ? [changeId(made.client, made.n)] : []
-    })
+    const letGo = this.#replica(stream).holdLists()
+    try {
+      return steps.flatMap(({ name, args }) => {
+        const made = this.#session.mutate(stream, name, args, { act })
+        return made ? [changeId(made.client, made.n)] : []
+      })
+    } finally {
+      letGo()
+    }
   }
 
   /** What the log of this device no longer holds is put into it: an undo works from the log. */

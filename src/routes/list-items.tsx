@@ -87,13 +87,14 @@ export function ListItems({ item: openItem, panel, over }: ListItemsProps) {
     () => undefined,
   )
   const rows = useSoon({ items: useStill(standing, renamed), held, leaving })
+  // What is deleted goes at once: of a list that is put in order later, it would stand till then.
+  const gone = leaving.size > 0 ? leaving : rows.leaving
   const { parts, done } = useMemo(() => {
     const me = { userId: screen.me.id, now: screen.today.at }
-    const there =
-      rows.leaving.size > 0 ? rows.items.filter((item) => !rows.leaving.has(item.id)) : rows.items
+    const there = gone.size > 0 ? rows.items.filter((item) => !gone.has(item.id)) : rows.items
     const shown = isFiltered ? there.filter((item) => passesFilter(item, filter, me)) : there
     return arrangeList(shown, sections, rows.held, layouts.active)
-  }, [rows, sections, layouts.active, filter, isFiltered, screen.me.id, screen.today.at])
+  }, [rows, gone, sections, layouts.active, filter, isFiltered, screen.me.id, screen.today.at])
   // Until all of the list is here, the page says how much there is.
   const inlined = useFromSession((session) => session.inlinedCounts(id))
   const isWhole = inlined === undefined
@@ -169,7 +170,7 @@ export function ListItems({ item: openItem, panel, over }: ListItemsProps) {
         <NothingOpen
           {...{ screen, isFiltered }}
           hasDone={doneCount > 0}
-          hasFirst={isWhole && isAlive}
+          hasFirst={isWhole && isAlive && gone.size === 0}
         />
       )}
       <ListScreenProvider value={screen}>
@@ -216,7 +217,7 @@ interface NothingOpenProps {
   screen: ListScreen
   hasDone: boolean
   isFiltered: boolean
-  /** Once the page is alive and all that the group remembers is here. */
+  /** Once the page is alive, and all that the group remembers is here and nothing else. */
   hasFirst: boolean
 }
 

@@ -324,3 +324,35 @@ test('[FM-8] what is asked for from long ago is held beside, on no list, and can
   expect([held?.folded, edited?.note]).toEqual([1, 'x'])
   expect(replica.get('listItem', milkId)).toMatchObject({ state: 'open', folded: null })
 })
+
+test('[RE-18] of an act of many parts a record shows each at once, and lists hear once', () => {
+  const { replica } = openReplica()
+  replica.receive(rowsAt(1))
+  const [lists, row] = [vi.fn<() => void>(), vi.fn<() => void>()]
+  replica.subscribe(lists)
+  replica.subscribeTo('listItem', milkId, row)
+
+  const letGo = replica.holdLists()
+  for (const title of ['Oat milk', 'Soy milk', 'Rice milk']) {
+    replica.mutate('changeListItem', { id: milkId, title })
+  }
+
+  expect(replica.get('listItem', milkId)?.title).toBe('Rice milk')
+  expect(row).toHaveBeenCalledTimes(3)
+  expect(lists).not.toHaveBeenCalled()
+
+  letGo()
+
+  expect(lists).toHaveBeenCalledTimes(1)
+})
+
+test('[RE-18] an act in which nothing was done tells nobody', () => {
+  const { replica } = openReplica()
+  replica.receive(rowsAt(1))
+  const lists = vi.fn<() => void>()
+  replica.subscribe(lists)
+
+  replica.holdLists()()
+
+  expect(lists).not.toHaveBeenCalled()
+})

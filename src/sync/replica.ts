@@ -60,6 +60,8 @@ export class Replica {
   #acts: Acts | null = null
   /** Whether lists have still to hear of something. */
   #isUntold = false
+  /** How many acts are under way of which lists hear when they are over. */
+  #holds = 0
 
   constructor(options: ReplicaOptions) {
     this.stream = options.stream
@@ -98,6 +100,18 @@ export class Replica {
   subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener)
     return () => this.#listeners.delete(listener)
+  }
+
+  /**
+   * An act of many parts: each record shows it at once, and lists once, when the answer is called.
+   * Thousands of rows would be gathered and put in order again with every part.
+   */
+  holdLists(): () => void {
+    this.#holds += 1
+    return () => {
+      this.#holds -= 1
+      this.#tell()
+    }
   }
 
   /** Told only when this one record may look different. */
@@ -342,7 +356,7 @@ export class Replica {
   }
 
   #tell(): void {
-    if (!this.#isUntold) return
+    if (!this.#isUntold || this.#holds > 0) return
     this.#isUntold = false
     for (const listener of this.#listeners) listener()
   }

@@ -1,4 +1,4 @@
-import { afterPaint, painted } from '#client/after-paint.ts'
+import { inTurns, painted } from '#client/after-paint.ts'
 import { newId } from '#client/ids.ts'
 import { useGroup } from '#client/use-session.tsx'
 import { useUndo } from '#client/use-undo.tsx'
@@ -17,8 +17,8 @@ import { useAct } from './use-act.ts'
 
 /** So many are done before the next frame is painted; of more, the frame is the answer. */
 const atOnceMax = 20
-/** What a slow phone does between two frames without a halt. */
-const perTurn = 100
+/** In one mutation: what a slow phone does between two frames without a halt. */
+const perPart = 100
 
 /** Where a row is let go. */
 export interface Drop {
@@ -59,12 +59,12 @@ export function useCommands(list: ListScreen) {
     said: Said,
     run: (part: readonly Item[], act: Id) => void,
   ): Promise<void> {
-    const whole = inTurns(items, said, run)
+    const whole = inParts(items, said, run)
     undo?.wait(whole)
     return whole
   }
 
-  async function inTurns<Item extends { title: string }>(
+  async function inParts<Item extends { title: string }>(
     items: readonly Item[],
     said: Said,
     run: (part: readonly Item[], act: Id) => void,
@@ -72,11 +72,14 @@ export function useCommands(list: ListScreen) {
     const [first] = items
     if (!first) return
     const id = newId()
-    for (let from = 0; from < items.length; from += perTurn) {
-      const part = items.slice(from, from + perTurn)
-      const turn = () => attempt(() => run(part, id))
-      const isDone = items.length > atOnceMax ? await behindFrame(turn) : turn()
+    const doPart = (part: readonly Item[]) => attempt(() => run(part, id))
+    const letGo = replica.holdLists()
+    try {
+      const isMany = items.length > atOnceMax
+      const isDone = isMany ? await inTurns(partsOf(items), doPart) : doPart(items)
       if (!isDone) return
+    } finally {
+      letGo()
     }
     await painted()
     const about =
@@ -204,22 +207,15 @@ export function useCommands(list: ListScreen) {
   return { tick, remove, change, moveTo, place, claim, mark, copy, rowsIn }
 }
 
-/** A page that goes away before its frame has done it all the same. */
-function behindFrame(turn: () => boolean): Promise<boolean> {
-  return new Promise((resolve, reject) => {
-    afterPaint(() => {
-      try {
-        resolve(turn())
-      } catch (error) {
-        reject(error)
-      }
-    })
-  })
-}
-
 interface Said {
   one: (holes: { title: string }) => string
   many: (holes: { count: number }) => string
+}
+
+function partsOf<Item>(items: readonly Item[]): Item[][] {
+  return Array.from({ length: Math.ceil(items.length / perPart) }, (_, index) =>
+    items.slice(index * perPart, (index + 1) * perPart),
+  )
 }
 
 function isRepeating(item: ListItem): boolean {

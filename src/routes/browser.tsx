@@ -70,6 +70,8 @@ function openWords({ language }: PageData): Words | Promise<Words> {
 async function readDisk(session: Session): Promise<[Connection | null, PageData]> {
   // What will be painted comes meanwhile.
   if (match) void screens.load(screenNameFor(match, 'shown', painted.search))
+  // Without it there is no text to show; who cannot get it is told by the screen.
+  if (match?.name === 'notepad') import('#client/notepad-writing.ts').catch(() => undefined)
   const [connection, { inOwnLook }] = await Promise.all([connect(), import('./own-look.ts')])
   return [connection, inOwnLook(known, session)]
 }

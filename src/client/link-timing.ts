@@ -3,7 +3,8 @@ const lastRetryMs = 15_000
 /** Whoever acts waits no longer than this for the next try. */
 export const tryAgainMs = 3_000
 const pingAfterMs = 5_000
-const deadAfterMs = 10_000
+/** With the 5 s before it, and up to a second until somebody looks at either, 15 s. */
+const deadAfterMs = 8_000
 
 /** How long to wait before trying again: half of it fixed, half by chance, so that nobody comes in step. */
 export function retryDelayMs(failures: number, random: () => number): number {

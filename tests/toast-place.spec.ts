@@ -23,6 +23,31 @@ for (const height of [844, 480]) {
   })
 }
 
+test('[QA-16] rows that are offered come and go without the whole page being styled anew', async ({
+  ada,
+  home,
+}) => {
+  await ada.setViewportSize({ width: 390, height: 844 })
+  await openList(ada, home)
+  const rows = ada.getByRole('listbox', { name: 'Suggestions' })
+  await addBar(ada).focus()
+  // What every row of the page inherits from.
+  const styled = await ada.evaluateHandle(() => {
+    const seen: (string | null)[] = []
+    const { documentElement: page } = document
+    const note = () => seen.push(page.getAttribute('style'))
+    new MutationObserver(note).observe(page, { attributeFilter: ['style'] })
+    return seen
+  })
+
+  await addBar(ada).pressSequentially('m')
+  await expect(rows.getByRole('option')).not.toHaveCount(0)
+  await addBar(ada).fill('')
+  await expect(rows).toBeHidden()
+
+  expect(await styled.jsonValue()).toEqual([])
+})
+
 test('[IT-13] on a phone all of an item’s history can be read while a toast is shown', async ({
   ada,
   home,

@@ -35,12 +35,18 @@ function follow(bar: HTMLElement): () => void {
     bar.style.translate = covered > 1 ? `0 ${-covered}px` : ''
   }
 
-  const sizes = new ResizeObserver(measure)
+  let timer: ReturnType<typeof setTimeout> | undefined
+  // Behind the frame: the whole page is styled anew, and somebody is typing into the bar.
+  const sizes = new ResizeObserver(() => {
+    clearTimeout(timer)
+    timer = setTimeout(measure)
+  })
   sizes.observe(bar)
   viewport?.addEventListener('resize', lift)
   viewport?.addEventListener('scroll', lift)
   return () => {
     sizes.disconnect()
+    clearTimeout(timer)
     viewport?.removeEventListener('resize', lift)
     viewport?.removeEventListener('scroll', lift)
     page.style.removeProperty('--bottom')

@@ -3,14 +3,15 @@ const gapPx = 8
 
 /** The `ref` of what stands on the bar at the bottom of a phone: toasts stand above it, not on it. */
 export function liftToasts(element: HTMLElement | null): (() => void) | undefined {
-  if (!element) return undefined
-  const page = document.documentElement
+  // Said to them alone: of the whole page, every row would be styled anew with the letter.
+  const toasts = document.querySelector<HTMLElement>('[data-toasts]')
+  if (!element || !toasts) return undefined
   const sizes = new ResizeObserver(() => {
-    page.style.setProperty('--lift', `${element.offsetHeight + gapPx}px`)
+    toasts.style.setProperty('--lift', `${element.offsetHeight + gapPx}px`)
   })
   sizes.observe(element)
   return () => {
     sizes.disconnect()
-    page.style.removeProperty('--lift')
+    toasts.style.removeProperty('--lift')
   }
 }

@@ -75,7 +75,7 @@ export function Toasts({ words, children }: { words: ToastWords; children: React
   return (
     <ToastContext value={show}>
       {children}
-      <section className={styles.toasts} aria-label={words.notifications}>
+      <section className={styles.toasts} data-toasts aria-label={words.notifications}>
         {toasts.map((toast) => (
           <ToastCard key={toast.id} toast={toast} dismissLabel={words.dismiss} onGone={dismiss} />
         ))}

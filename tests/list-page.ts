@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 import { openScreen } from './open-screen.ts'
 
 /** The list as a person finds their way on it. */
@@ -23,4 +23,19 @@ export async function addItem(page: Page, title: string): Promise<void> {
 
 export function item(page: Page, title: string) {
   return page.getByRole('checkbox', { name: title, exact: true })
+}
+
+/** Deletes what is selected; in the next frame counts the rows that stand, and leaves the page. */
+export function leftAfterDelete(box: Locator): Promise<number> {
+  return box.evaluate(
+    (focused) =>
+      new Promise<number>((resolve) => {
+        const keys = { key: 'Delete', bubbles: true, cancelable: true }
+        focused.dispatchEvent(new KeyboardEvent('keydown', keys))
+        requestAnimationFrame(() => {
+          resolve(document.querySelectorAll('main li[data-item]').length)
+          location.reload()
+        })
+      }),
+  )
 }

@@ -7,6 +7,7 @@ import { memo, useEffect, useLayoutEffect, useRef } from 'react'
 import { hasMeta } from './item-meta.tsx'
 import { ItemRow } from './item-row.tsx'
 import { useList } from './list-screen.tsx'
+import { partsOf } from './parts-of.ts'
 import { useNear, useWatched } from './use-near.ts'
 
 const chunkLength = 40
@@ -137,10 +138,4 @@ function size(chunk: HTMLElement, { tall, plain }: { tall: number; plain: number
   chunk.setAttribute('data-sized', '')
   chunk.style.setProperty('--tall', String(tall))
   chunk.style.setProperty('--plain', String(plain))
-}
-
-function partsOf(ids: readonly Id[], length: number): (readonly Id[])[] {
-  const parts: (readonly Id[])[] = []
-  for (let at = 0; at < ids.length; at += length) parts.push(ids.slice(at, at + length))
-  return parts
 }

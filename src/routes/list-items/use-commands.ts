@@ -12,6 +12,7 @@ import { useOfferUndo, useUndoable } from '#routes/use-undoable.ts'
 import { useToast } from '#ui/toasts.tsx'
 import { amountInWords } from './item-meta.tsx'
 import type { ListScreen } from './list-screen.tsx'
+import { partsOf } from './parts-of.ts'
 import { shortTitle } from './short-title.ts'
 import { useAct } from './use-act.ts'
 
@@ -76,7 +77,7 @@ export function useCommands(list: ListScreen) {
     const letGo = replica.holdLists()
     try {
       const isMany = items.length > atOnceMax
-      const isDone = isMany ? await inTurns(partsOf(items), doPart) : doPart(items)
+      const isDone = isMany ? await inTurns(partsOf(items, perPart), doPart) : doPart(items)
       if (!isDone) return
     } finally {
       letGo()
@@ -210,12 +211,6 @@ export function useCommands(list: ListScreen) {
 interface Said {
   one: (holes: { title: string }) => string
   many: (holes: { count: number }) => string
-}
-
-function partsOf<Item>(items: readonly Item[]): Item[][] {
-  return Array.from({ length: Math.ceil(items.length / perPart) }, (_, index) =>
-    items.slice(index * perPart, (index + 1) * perPart),
-  )
 }
 
 function isRepeating(item: ListItem): boolean {

@@ -132,9 +132,10 @@ export class Batch {
   }
 
   async stream(id: Id): Promise<StreamsTable | undefined> {
-    if (this.known.streams.has(id)) return this.known.streams.get(id)
+    const known = this.known.streams.get(id)
+    if (known !== undefined) return known ?? undefined
     const stream = await lockStream(this.db, this.#options.dialect, id)
-    this.known.streams.remember(id, stream)
+    this.known.streams.remember(id, stream ?? null)
     return stream
   }
 
@@ -152,9 +153,10 @@ export class Batch {
 
   async client(stream: Id, client: Id): Promise<ClientsTable | undefined> {
     const at = `${stream}/${client}`
-    if (this.known.clients.has(at)) return this.known.clients.get(at)
+    const known = this.known.clients.get(at)
+    if (known !== undefined) return known ?? undefined
     const [row] = await selectClient(this.db, { stream, client })
-    this.known.clients.remember(at, row)
+    this.known.clients.remember(at, row ?? null)
     return row
   }
 

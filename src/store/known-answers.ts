@@ -5,16 +5,16 @@ import type { Db } from './database.ts'
 import type { Stored } from './record-table.ts'
 import { storedByIndex, storedByIndexes } from './records.ts'
 
-/** The indexes whose answers are remembered, and which of them a record is part of, whatever its state. */
-const valueOf = {
-  childrenOf: (record: object) => String(Reflect.get(record, 'parent')),
-  openByTitleKey: (record: object) => titleKey(String(Reflect.get(record, 'title'))),
-} satisfies Partial<Record<IndexName, (record: object) => string>>
+/** The indexes whose answers are remembered, and what decides which of them a record is part of. */
+const questions = {
+  childrenOf: { field: 'parent', toValue: String },
+  openByTitleKey: { field: 'title', toValue: titleKey },
+} satisfies Partial<Record<IndexName, { field: string; toValue: (field: string) => string }>>
 
-type Remembered = keyof typeof valueOf
+type Remembered = keyof typeof questions
 
 // The keys are the table's own.
-export const remembered = Object.keys(valueOf) as Remembered[]
+export const remembered = Object.keys(questions) as Remembered[]
 
 type Answer = Stored<Indexes[Remembered]>[]
 
@@ -30,16 +30,18 @@ export class KnownAnswers {
     this.#answers.clear()
   }
 
-  async find<Name extends IndexName>(
+  get(stream: Id, name: IndexName, value: string): Stored[] | undefined {
+    return isRemembered(name) ? this.#answers.get(keyOf(stream, name, value)) : undefined
+  }
+
+  async find(
     db: Db,
-    { stream, name, value }: { stream: Id; name: Name; value: string },
-  ): Promise<Stored<Indexes[Name]>[]> {
+    { stream, name, value }: { stream: Id; name: IndexName; value: string },
+  ): Promise<Stored[]> {
     if (!isRemembered(name)) return storedByIndex(db, stream, name, value)
-    const known = this.#answers.get(keyOf(stream, name, value))
-    const answer: Answer = known ?? (await storedByIndex(db, stream, name, value))
+    const answer = await storedByIndex(db, stream, name, value)
     this.#answers.set(keyOf(stream, name, value), answer)
-    // An answer is of its index's kind.
-    return answer as unknown as Stored<Indexes[Name]>[]
+    return answer
   }
 
   /** Finds those of them that are not known, with one query. */
@@ -52,7 +54,8 @@ export class KnownAnswers {
     )
     if (missing.length === 0) return
     const found = await storedByIndexes(db, stream, name, missing)
-    const byValue = Map.groupBy(found, ({ record }) => valueOf[name](record))
+    const { field, toValue } = questions[name]
+    const byValue = Map.groupBy(found, ({ record }) => toValue(String(Reflect.get(record, field))))
     for (const value of missing) {
       this.#answers.set(keyOf(stream, name, value), byValue.get(value) ?? [])
     }
@@ -61,17 +64,19 @@ export class KnownAnswers {
   /** What a record was and is part of is asked anew. */
   forget(stream: Id, kind: StoredKind, records: readonly (object | undefined)[]): void {
     if (kind !== 'listItem' || this.#answers.size === 0) return
-    for (const record of records) {
-      if (!record) continue
-      for (const name of remembered) {
-        this.#answers.delete(keyOf(stream, name, valueOf[name](record)))
-      }
+    for (const name of remembered) {
+      const { field, toValue } = questions[name]
+      // Once, where it did not change.
+      const fields = new Set(
+        records.flatMap((record) => (record ? String(Reflect.get(record, field)) : [])),
+      )
+      for (const value of fields) this.#answers.delete(keyOf(stream, name, toValue(value)))
     }
   }
 }
 
 function isRemembered(name: IndexName): name is Remembered {
-  return name in valueOf
+  return name in questions
 }
 
 function keyOf(stream: Id, name: Remembered, value: string): string {

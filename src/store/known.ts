@@ -1,5 +1,5 @@
 import type { Id } from '#domain/id.ts'
-import type { StoredKind } from '#domain/records.ts'
+import type { Kind, StoredKind } from '#domain/records.ts'
 import type { BodySize, BodyWriter } from '#sync/storage.ts'
 import type { Db } from './database.ts'
 import { KnownAnswers } from './known-answers.ts'
@@ -24,14 +24,15 @@ interface WritersOf {
  * as nobody else can write: until the end of a transaction, or longer on SQLite (see `group-commit`).
  */
 export class Known {
-  readonly streams = new ProvisionalMap<Id, StreamsTable | undefined>()
-  readonly clients = new ProvisionalMap<string, ClientsTable | undefined>()
-  readonly #records = new ProvisionalMap<string, Stored | undefined>()
-  readonly #writers = new ProvisionalMap<string, BodyWriter | undefined>()
-  readonly #bodySizes = new ProvisionalMap<string, BodySize | undefined>()
+  readonly streams = new ProvisionalMap<Id, StreamsTable | null>()
+  readonly clients = new ProvisionalMap<string, ClientsTable | null>()
+  readonly #records = new ProvisionalMap<string, Stored | null>()
+  readonly #writers = new ProvisionalMap<string, BodyWriter | null>()
+  readonly #bodySizes = new ProvisionalMap<string, BodySize | null>()
 
   readonly #answers = new KnownAnswers()
 
+  answer = this.#answers.get.bind(this.#answers)
   recordsByIndex = this.#answers.find.bind(this.#answers)
   prefetchIndex = this.#answers.prefetch.bind(this.#answers)
 
@@ -53,21 +54,26 @@ export class Known {
     if (this.#answers.size > rememberedMax) this.#answers.clear()
   }
 
+  /** `null` where it is known that there is none, `undefined` where nothing is known. */
+  record(stream: Id, kind: Kind, id: Id): Stored | null | undefined {
+    return this.#records.get(`${stream}/${kind}/${id}`)
+  }
+
   async recordsByIds<K extends StoredKind>(
     db: Db,
     { stream, kind, ids }: { stream: Id; kind: K; ids: Id[] },
   ): Promise<Stored<K>[]> {
     if (kind === 'notepadUpdate') return storedByIds(db, stream, kind, ids)
-    const missing = ids.filter((id) => !this.#records.has(`${stream}/${kind}/${id}`))
+    const missing = ids.filter((id) => this.record(stream, kind, id) === undefined)
     if (missing.length > 0) {
       // Before anything is remembered: what is damaged is not absent.
       const read = await storedByIds(db, stream, kind, missing)
-      for (const id of missing) this.#records.remember(`${stream}/${kind}/${id}`, undefined)
+      for (const id of missing) this.#records.remember(`${stream}/${kind}/${id}`, null)
       for (const found of read) {
         this.#records.remember(`${stream}/${kind}/${found.record.id}`, found)
       }
     }
-    const stored = ids.flatMap((id) => this.#records.get(`${stream}/${kind}/${id}`) ?? [])
+    const stored = ids.flatMap((id) => this.record(stream, kind, id) ?? [])
     // The key names the kind.
     return stored as Stored<K>[]
   }
@@ -81,9 +87,9 @@ export class Known {
 
   async writers(db: Db, { groupId, notepad, ids }: WritersOf): Promise<BodyWriter[]> {
     const keyOf = (id: number) => `${groupId}/${notepad}/${id}`
-    const missing = ids.filter((id) => !this.#writers.has(keyOf(id)))
+    const missing = ids.filter((id) => this.#writers.get(keyOf(id)) === undefined)
     if (missing.length > 0) {
-      for (const id of missing) this.#writers.remember(keyOf(id), undefined)
+      for (const id of missing) this.#writers.remember(keyOf(id), null)
       for (const writer of await findWriters(db, { groupId, notepad, ids: missing })) {
         this.#writers.remember(keyOf(writer.id), writer)
       }
@@ -97,14 +103,14 @@ export class Known {
 
   async bodySize(db: Db, groupId: Id, notepad: Id): Promise<BodySize | undefined> {
     const at = `${groupId}/${notepad}`
-    if (!this.#bodySizes.has(at)) {
-      const [size] = await selectBodySize(db, { groupId, notepad })
-      this.#bodySizes.remember(at, size)
-    }
-    return this.#bodySizes.get(at)
+    const known = this.#bodySizes.get(at)
+    if (known !== undefined) return known ?? undefined
+    const [size] = await selectBodySize(db, { groupId, notepad })
+    this.#bodySizes.remember(at, size ?? null)
+    return size
   }
 
-  get #parts(): ProvisionalMap<string, unknown>[] {
+  get #parts(): ProvisionalMap<string, object | null>[] {
     return [this.streams, this.clients, this.#records, this.#writers, this.#bodySizes]
   }
 }

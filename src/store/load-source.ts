@@ -26,6 +26,8 @@ export async function prefetch({ db, known }: Batch, stream: Id, reads: Read[]):
   for (const read of settled) if (read.status === 'rejected') throw read.reason
 }
 
+type IndexRead = Extract<Read, { type: 'index' }>
+
 interface Wanted {
   stream: Id
   reads: Read[]
@@ -38,6 +40,14 @@ export async function loadSource(batch: Batch, { stream, reads, live }: Wanted):
   const stored = new Map<string, Stored>()
   const changes = new Map<string, LoggedChange>()
   const answers = new Map<string, unknown[]>()
+
+  function keepAnswer(read: IndexRead, found: readonly Stored[]): void {
+    for (const one of found) stored.set(`${kindOfIndex(read.name)}/${one.record.id}`, one)
+    answers.set(
+      readKey(read),
+      found.map(({ record }) => record),
+    )
+  }
 
   async function loadKind(kind: Kind, ids: Id[]): Promise<void> {
     if (kind === 'change') {
@@ -53,23 +63,27 @@ export async function loadSource(batch: Batch, { stream, reads, live }: Wanted):
     }
   }
 
-  async function loadIndex(read: Extract<Read, { type: 'index' }>): Promise<void> {
-    const found = await known.recordsByIndex(db, { stream, ...read })
-    for (const one of found) stored.set(`${kindOfIndex(read.name)}/${one.record.id}`, one)
-    answers.set(
-      readKey(read),
-      found.map(({ record }) => record),
-    )
+  // Most of it is known: what is not is asked for together, since to Postgres each is a trip.
+  const asking: Promise<void>[] = []
+  const unknown: Read[] = []
+  for (const read of reads) {
+    if (read.type === 'key') {
+      const found = known.record(stream, read.kind, read.id)
+      if (found) stored.set(readKey(read), found)
+      else if (found === undefined) unknown.push(read)
+    } else if (read.type === 'index') {
+      const answer = known.answer(stream, read.name, read.value)
+      if (answer) keepAnswer(read, answer)
+      else {
+        const found = known.recordsByIndex(db, { stream, ...read })
+        asking.push(found.then((fresh) => keepAnswer(read, fresh)))
+      }
+    }
   }
-
-  await Promise.all([
-    ...[...idsByKind(reads)].map(([kind, ids]) => loadKind(kind, [...ids])),
-    ...reads.flatMap((read) => (read.type === 'index' ? loadIndex(read) : [])),
-  ])
-  const targets = { stream, kind: 'listItem', ids: missingTargets(stored) } as const
-  for (const target of await known.recordsByIds(db, targets)) {
-    stored.set(`listItem/${target.record.id}`, target)
-  }
+  for (const [kind, ids] of idsByKind(unknown)) asking.push(loadKind(kind, [...ids]))
+  if (asking.length > 0) await Promise.all(asking)
+  const targets = missingTargets(stored)
+  if (targets.length > 0) await loadKind('listItem', targets)
   // The maps were filled by kind above.
   return {
     get: <K extends Kind>(kind: K, id: Id) =>

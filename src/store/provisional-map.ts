@@ -1,5 +1,8 @@
-/** A map whose newest part can be taken back, and whose oldest is forgotten. */
-export class ProvisionalMap<Key, Value> {
+/**
+ * A map whose newest part can be taken back, and whose oldest is forgotten. What is known not to be
+ * there is `null`.
+ */
+export class ProvisionalMap<Key, Value extends object | number | null> {
   #kept = new Map<Key, Value>()
   /** What nobody has asked for since it was put aside goes next. */
   #older = new Map<Key, Value>()
@@ -7,14 +10,12 @@ export class ProvisionalMap<Key, Value> {
   readonly #changed = new Map<Key, Value>()
   readonly #newlyChanged = new Map<Key, Value>()
 
-  has(key: Key): boolean {
-    return this.#newest.has(key) || this.#kept.has(key) || this.#takeUp(key)
-  }
-
+  /** `undefined` for what is not known. */
   get(key: Key): Value | undefined {
-    if (this.#newest.has(key)) return this.#newest.get(key)
-    if (!this.#kept.has(key)) this.#takeUp(key)
-    return this.#kept.get(key)
+    const newest = this.#newest.get(key)
+    if (newest !== undefined) return newest
+    const kept = this.#kept.get(key)
+    return kept === undefined ? this.#takeUp(key) : kept
   }
 
   /** What was read. */
@@ -29,6 +30,8 @@ export class ProvisionalMap<Key, Value> {
   }
 
   keep(): void {
+    // Most have nothing new, and this is asked after every run.
+    if (this.#newest.size === 0) return
     for (const [key, value] of this.#newest) this.#kept.set(key, value)
     for (const [key, value] of this.#newlyChanged) this.#changed.set(key, value)
     this.revert()
@@ -58,12 +61,10 @@ export class ProvisionalMap<Key, Value> {
     return this.#changed.values()
   }
 
-  /** Whether it was among the older ones. */
-  #takeUp(key: Key): boolean {
+  /** What is asked for stays. */
+  #takeUp(key: Key): Value | undefined {
     const value = this.#older.get(key)
-    if (value === undefined && !this.#older.has(key)) return false
-    // There is one.
-    this.#kept.set(key, value as Value)
-    return true
+    if (value !== undefined) this.#kept.set(key, value)
+    return value
   }
 }

@@ -2,8 +2,10 @@ import { claimantOf, claimLastsMs, countLapsed } from '#domain/claim.ts'
 import { ada, itemBy } from '#domain/examples.ts'
 import { allWords } from '#words/all-words.ts'
 import { createFormats } from '#words/format.ts'
+import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import { hasMeta, repeatInShort } from './item-meta.tsx'
+import { hasMeta, itemMeta, repeatInShort } from './item-meta.tsx'
+import type { ListScreen } from './list-screen.tsx'
 
 test('[LI-15] a row says how often its item comes back', () => {
   expect(say('FREQ=DAILY')).toBe('Every day')
@@ -23,6 +25,21 @@ test('[LI-16] a claim lapses after four hours, also on a list that is open all t
   expect(claimantOf(claimed, 9 + claimLastsMs)).toBe(ada)
   expect(claimantOf(claimed, 10 + claimLastsMs)).toBeNull()
   expect([9, 10].map((at) => countLapsed(items, at + claimLastsMs))).toEqual([0, 1])
+})
+
+test('[LI-25] a day stands as a word of its own, and in the middle of a line as one of many', () => {
+  const today = { date: '2026-11-17', at: Date.UTC(2026, 10, 17, 12) }
+  const formats = createFormats({ locale: 'en-GB', timeZone: 'UTC' })
+  const due = (date: string, time: string | null = null) => {
+    const item = itemBy(ada, { due: { date, time, zone: null } })
+    // All that a row with a date alone looks at.
+    const list = { words: allWords.en, formats, today, timeZone: 'UTC' } as ListScreen
+    return renderToStaticMarkup(itemMeta(item, list))
+  }
+
+  expect(due('2026-11-18')).toBe('Tomorrow')
+  expect(due('2026-11-16')).toBe('<b>Overdue: yesterday</b>')
+  expect(due('2026-11-16', '09:30')).toBe('<b>Overdue: yesterday 09:30</b>')
 })
 
 function say(rule: string): string | null {

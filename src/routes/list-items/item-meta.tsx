@@ -48,8 +48,8 @@ export function itemMeta(item: ListItem, list: ListScreen): ReactNode {
   }
   const { urgent, due, repeat, assignees } = item
   const kept = item.kept.length > 0 ? currentKept(item, list) : []
-  const day = due && dueInWords(due, list)
   const isLate = due !== null && due.date < list.today.date
+  const day = due && dueInWords(due, list, { inSentence: isLate })
   const claimant = claimantOf(item, list.today.at)
   const plain = [
     item.state === 'unavailable' && notThere(item, list),
@@ -87,13 +87,17 @@ export function repeatInShort(rule: string, { words: { repeat }, formats }: Spee
 const weekdayCodes = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU']
 
 /** On my own clock, wherever its zone is. */
-function dueInWords({ date, time, zone }: Due, { formats, today, timeZone }: ListScreen): string {
-  if (time === null) return formats.formatDay(date, today.at)
+function dueInWords(
+  { date, time, zone }: Due,
+  { formats, today, timeZone }: ListScreen,
+  options: { inSentence: boolean },
+): string {
+  if (time === null) return formats.formatDay(date, today.at, options)
   if (zone === null || zone === timeZone) {
-    return `${formats.formatDay(date, today.at)} ${formats.formatTimeOfDay(time)}`
+    return `${formats.formatDay(date, today.at, options)} ${formats.formatTimeOfDay(time)}`
   }
   const at = momentOf(date, time, zone)
-  return `${formats.formatDay(at, today.at)} ${formats.formatTime(at)}`
+  return `${formats.formatDay(at, today.at, options)} ${formats.formatTime(at)}`
 }
 
 function notThere(item: ListItem, list: ListScreen): string {

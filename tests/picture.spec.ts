@@ -3,6 +3,8 @@ import { untilInstalled } from './device.ts'
 import { expect, test } from './fixtures.ts'
 import { seedHousehold } from './household.ts'
 import { addBar } from './list-page.ts'
+import { titleAt, writeLiveLines } from './live-lines.ts'
+import { expectText, text, writeNotepad } from './notepad-page.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
@@ -12,27 +14,61 @@ for (const width of [390, 1280]) {
     server,
   }) => {
     const today = new Date().toISOString().slice(0, 10)
-    const { ada, flat } = await seedHousehold({ browser, origin: server.url, today })
+    const household = await seedHousehold({ browser, origin: server.url, today })
+    const { ada, flat, notepad } = household
     const viewport = { width, height: 844 }
     const context = await browser.newContext({ baseURL: server.url, storageState: ada, viewport })
     const page = await context.newPage()
-    for (const path of [`/groups/${flat}/list-items`, '/']) {
+    const screens = [
+      { path: `/groups/${flat}/list-items`, words: 'Milk', title: 'List · Flat 12 · Trivet' },
+      { path: '/', words: 'For you', title: 'Trivet' },
+      {
+        path: `/groups/${flat}/notepads/${notepad}`,
+        words: 'Eight people',
+        title: 'Saturday dinner · Flat 12 · Trivet',
+      },
+    ]
+    for (const { path, words, title } of screens) {
       await leave(page, path)
       await context.setOffline(true)
       const run = await openPainted(page)
 
-      await expect(page.getByText(path === '/' ? 'For you' : 'Milk').first()).toBeVisible()
-      await expect(page).toHaveTitle(path === '/' ? 'Trivet' : 'List · Flat 12 · Trivet')
+      await expect(page.getByText(words).first()).toBeVisible()
+      await expect(page).toHaveTitle(title)
       await expect(page.locator('html')).not.toHaveAttribute('data-ready')
       const before = await boxesOf(page)
       await run()
       await page.locator('html[data-ready]').waitFor()
       expect(await boxesOf(page)).toEqual(before)
+      if (path.includes('notepads')) {
+        await expect(text(page)).toBeEditable()
+        expect(await boxesOf(page)).toEqual(before)
+      }
       await context.setOffline(false)
     }
     await context.close()
   })
 }
+
+test('[PW-22] lines of the list in a notepad are painted with their titles, and stay where they are', async ({
+  ada,
+  home,
+}) => {
+  await leave(ada, await writeLiveLines(ada, home, { titles: ['Bread', 'Jam'] }))
+  const run = await openPainted(ada)
+
+  await expect(text(ada).getByText('Bread')).toBeVisible()
+  await expect(text(ada).getByText('Jam')).toBeVisible()
+  const tops = () =>
+    text(ada).evaluate((lines) =>
+      Array.from(lines.querySelectorAll('li'), (line) => line.getBoundingClientRect().top),
+    )
+  const before = await tops()
+  await run()
+  await expect(text(ada)).toBeEditable()
+  await expect(titleAt(ada)).toHaveValue('Bread')
+  expect(await tops()).toEqual(before)
+})
 
 test('[PW-23] what is ticked, typed, entered and pressed in what is only painted is done when the page is alive', async ({
   ada,
@@ -69,6 +105,25 @@ test('[PW-23] a button that is pressed in what is only painted answers when the 
   await run()
 
   await expect(ada.getByRole('menu')).toBeVisible()
+})
+
+test('[PW-23] what is typed into a text that is only painted stands in it when it can be written in', async ({
+  ada,
+  bob,
+  home,
+}) => {
+  const path = await writeNotepad(ada, home, 'Eight people')
+  await bob.goto(path)
+  await leave(ada, path)
+  const run = await openPainted(ada)
+
+  await text(ada).click()
+  await ada.keyboard.type(' or n')
+  await run()
+  await ada.locator('html[data-ready]').waitFor()
+  await ada.keyboard.type('ine')
+
+  for (const page of [ada, bob]) await expectText(page, 'Eight people or nine')
 })
 
 test('[PW-24] what is painted first says nothing of the moment, and is gone when something has changed', async ({
@@ -156,7 +211,14 @@ function picture(page: Page, path?: string): Promise<string | null> {
 async function openPainted(page: Page): Promise<() => Promise<void>> {
   const run = await holdScripts(page.context())
   await page.reload({ waitUntil: 'commit' })
-  await page.waitForFunction(() => globalThis.trivetTyped !== undefined)
+  // Nothing is painted before all sheets are there.
+  await page.waitForFunction(
+    () =>
+      globalThis.trivetTyped !== undefined &&
+      Array.from(document.querySelectorAll('link')).every(
+        ({ rel, sheet }) => rel !== 'stylesheet' || sheet,
+      ),
+  )
   return run
 }
 
@@ -182,16 +244,21 @@ async function holdScripts(context: BrowserContext): Promise<() => Promise<void>
   return () => worker.evaluate(() => Reflect.get(globalThis, 'letScriptsGo')())
 }
 
-/** Where everything stands that somebody could look at or press. */
+/** Where everything stands that somebody could look at or press, but for what is of the moment. */
 function boxesOf(page: Page): Promise<string[]> {
-  return page.locator('#root').evaluate((root) =>
-    Array.from(root.querySelectorAll('a, button, input, h1, h2, [data-item]'))
+  return page.locator('#root').evaluate((root) => {
+    const fleeting = Array.from(root.querySelectorAll<HTMLElement>('[data-fleeting]'))
+    for (const { style } of fleeting) style.setProperty('display', 'none', 'important')
+    const places = 'a, button, input, h1, h2, [data-item], [role=textbox] > *'
+    const boxes = Array.from(root.querySelectorAll(places))
       .filter((element) => element.checkVisibility())
       .map((element) => {
         const { left, top, width, height } = element.getBoundingClientRect()
         // Keys are named once their code is here.
         const words = element.textContent.replace(/Ctrl K$/, '')
         return [element.localName, words, left, top, width, height].join(' ')
-      }),
-  )
+      })
+    for (const { style } of fleeting) style.removeProperty('display')
+    return boxes
+  })
 }

@@ -98,6 +98,15 @@ export class NotepadBody {
     return () => this.#listeners.delete(listener)
   }
 
+  /** Reads what is on this device. */
+  async read(): Promise<BodySource> {
+    const source = await this.#options.session.bodies.promise
+    this.#takeInWaiting()
+    await this.#takeWriterId(source)
+    await this.#readStored(source)
+    return source
+  }
+
   /** Reads what is on this device, and follows the others, until the returned function is called. */
   follow(): () => void {
     const { session, groupId } = this.#options
@@ -106,10 +115,7 @@ export class NotepadBody {
     let isOver = false
     let close: (() => void) | undefined
     const open = async () => {
-      const source = await session.bodies.promise
-      this.#takeInWaiting()
-      await this.#takeWriterId(source)
-      await this.#readStored(source)
+      const source = await this.read()
       this.#epoch ??= replica.cursor?.epoch
       if (this.#isOfOtherEpoch()) await beginAnew()
       else if (!isOver) close = this.#open(source)

@@ -73,7 +73,17 @@ async function readDisk(session: Session): Promise<[Connection | null, PageData]
   // Without it there is no text to show; who cannot get it is told by the screen.
   if (match?.name === 'notepad') import('#client/notepad-writing.ts').catch(() => undefined)
   const [connection, { inOwnLook }] = await Promise.all([connect(), import('./own-look.ts')])
+  // A text that is in sight stays in sight.
+  if (root?.hasChildNodes()) await readText(session).catch(() => undefined)
   return [connection, inOwnLook(known, session)]
+}
+
+async function readText(session: Session): Promise<void> {
+  const { group, notepad } = match?.params ?? {}
+  if (!group || !notepad) return
+  const { openNotepad } = await import('#client/notepad-body.ts')
+  const body = await openNotepad(session, group, notepad)
+  await body.read()
 }
 
 /** Not before all of the page is alive: what arrives would not fit what the server painted. */

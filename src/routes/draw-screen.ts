@@ -2,6 +2,10 @@ import type { Picture } from '#client/picture.ts'
 
 /** Said of the moment: a picture would say it when it is over. The names of keys come late, too. */
 const fleeting = 'dialog, [data-fleeting], kbd'
+/** What is written in. */
+const texts = '[role=textbox][contenteditable]'
+/** What a long screen has many of: those far below are not seen. */
+const inRows = `[data-item], ${texts} > *`
 /** What a page gets that is alive already. */
 const late = ['data-desk', 'style']
 
@@ -10,14 +14,17 @@ export function drawScreen(root: Element): Pick<Picture, 'html' | 'title' | 'she
   const drawn = document.createElement('div')
   drawn.append(...Array.from(root.childNodes, (child) => child.cloneNode(true)))
   // Before anything is taken away, so that each finds its own.
-  const boxes = drawn.querySelectorAll('input')
-  for (const [index, { checked }] of root.querySelectorAll('input').entries()) {
-    boxes[index]?.toggleAttribute('checked', checked)
+  const fields = drawn.querySelectorAll('input')
+  for (const [index, field] of root.querySelectorAll('input').entries()) {
+    fields[index]?.toggleAttribute('checked', field.checked)
+    // React says it of its own, the editor does not.
+    if (field.closest(texts)) fields[index]?.setAttribute('value', field.value)
   }
-  const rows = drawn.querySelectorAll('[data-item]')
-  for (const [index, row] of root.querySelectorAll('[data-item]').entries()) {
+  const rows = drawn.querySelectorAll(inRows)
+  for (const [index, row] of root.querySelectorAll(inRows).entries()) {
     if (row.getBoundingClientRect().top > 2 * innerHeight) rows[index]?.remove()
   }
+  for (const text of drawn.querySelectorAll(texts)) drawText(text)
   for (const name of late) {
     for (const element of drawn.querySelectorAll(`[${name}]`)) element.removeAttribute(name)
   }
@@ -26,14 +33,42 @@ export function drawScreen(root: Element): Pick<Picture, 'html' | 'title' | 'she
   return { html: drawn.innerHTML, title, sheets: sheetsFor(drawn) }
 }
 
+/** A text that is written in, as it stands before it can be: what is typed meanwhile is kept. */
+function drawText(text: Element): void {
+  if (text.getAttribute('contenteditable') === 'true') text.setAttribute('data-writable', '')
+  text.setAttribute('tabindex', '0')
+  for (const field of text.querySelectorAll('input')) {
+    if (field.type === 'text') field.replaceWith(lineOf(field.value))
+    else field.toggleAttribute('disabled', true)
+  }
+  text.querySelector('[data-placeholder]')?.removeAttribute('data-placeholder')
+  for (const part of [text, ...text.querySelectorAll('[contenteditable]')]) {
+    part.removeAttribute('contenteditable')
+  }
+}
+
+function lineOf(words: string): Element {
+  const line = document.createElement('p')
+  line.dir = 'auto'
+  line.textContent = words
+  return line
+}
+
 function sheetsFor(drawn: Element): string[] {
   const used = new Set<string>()
   for (const { classList } of drawn.querySelectorAll('[class]')) {
     for (const name of classList) used.add(name)
   }
   return Array.from(document.styleSheets)
-    .filter((sheet) => sheet.href !== null && classesOf(sheet).some((name) => used.has(name)))
-    .map(({ href }) => new URL(href ?? '').pathname)
+    .filter((sheet) => classesOf(sheet).some((name) => used.has(name)))
+    .flatMap(({ href, ownerNode }) =>
+      href === null ? sheetsInside(ownerNode) : new URL(href).pathname,
+    )
+}
+
+/** A first visit has them in its page. */
+function sheetsInside(style: Node | null): string[] {
+  return style instanceof HTMLElement ? (style.dataset['sheets']?.split(' ') ?? []) : []
 }
 
 const classes = new WeakMap<CSSStyleSheet, string[]>()

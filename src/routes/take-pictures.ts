@@ -6,11 +6,11 @@ import { drawScreen } from './draw-screen.ts'
 import { type RouteName, matchRoute } from './routes.ts'
 
 /** Those that are whole at once: others get a part of theirs later, and would seem to lose it. */
-const pictured = new Set<RouteName | undefined>(['home', 'listItems'])
+const pictured = new Set<RouteName | undefined>(['home', 'listItems', 'notepad'])
 const quietMs = 1_000
 /** What one is about to do: the next page begins without it. */
 const underWay =
-  'dialog[open], [data-selected], [data-tray], [data-item] input:not([type=checkbox])'
+  'dialog[open], [data-selected], [data-tray], [data-item]:not([role=textbox] *) input:not([type=checkbox])'
 
 /** Keeps how the screen looks whenever nothing has moved for a while. */
 export function takePictures(root: Element, userId: Id): void {

@@ -31,7 +31,7 @@ export function useEarlyTyping(
       early.current = isInText(target) ? { at, keys: early.current?.keys ?? [] } : null
     }
     const onFocus = ({ target }: FocusEvent) => {
-      if (isInText(target)) early.current ??= { at: null, keys: [] }
+      if (isInText(target)) early.current ??= takeTyped()
     }
     const onKey = (event: KeyboardEvent) => {
       const isHere = isInText(event.target) || (isBlank && event.target === document.body)

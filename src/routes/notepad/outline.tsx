@@ -22,7 +22,7 @@ export function Outline({ editor }: { editor: NotepadEditor }) {
     if (element instanceof HTMLElement) element.scrollIntoView({ block: 'start' })
   }
   return (
-    <div className={styles.outline}>
+    <div className={styles.outline} data-fleeting>
       <nav aria-label={words.editor.outline}>
         {headings.map(({ place, level, text }) => (
           <button key={place} type="button" dir="auto" data-level={level} onClick={() => go(place)}>

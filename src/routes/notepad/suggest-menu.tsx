@@ -90,6 +90,7 @@ export function SuggestMenu({ editor, keys, state, makeItem }: SuggestMenuProps)
     <div
       id={list}
       className={styles.menu}
+      data-fleeting
       role="listbox"
       aria-label={suggestion.kind === '/' ? words.editor.blocks : words.editor.mentions}
       style={{

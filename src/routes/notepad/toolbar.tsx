@@ -70,6 +70,7 @@ export function Toolbar({ editor, state, isLinking, makeItem, onLink, onLinked }
     <div
       ref={bar}
       className={styles.bar}
+      data-fleeting
       role="toolbar"
       aria-label={words.editor.toolbar}
       style={place}
@@ -140,6 +141,7 @@ function LinkForm({ editor, style, onClose }: LinkFormProps) {
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <form
       className={styles.bar}
+      data-fleeting
       data-dialog=""
       style={style}
       onSubmit={(event) => {

@@ -89,7 +89,7 @@ function Count({ editor }: { editor: NotepadEditor }) {
   for (const { isWordLike } of segmenter.segment(text)) if (isWordLike) count += 1
   const characters = Array.from(text.replaceAll('\n', '')).length
   return (
-    <p className={`meta ${styles.count}`}>
+    <p className={`meta ${styles.count}`} data-fleeting>
       {words.editor.words({ count })} · {words.editor.characters({ count: characters })}
     </p>
   )

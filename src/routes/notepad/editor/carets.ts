@@ -175,6 +175,7 @@ function caretElement(
   const caret = document.createElement('span')
   caret.className = classes.caret
   caret.dataset['colour'] = colour
+  caret.dataset['fleeting'] = ''
   caret.setAttribute('aria-hidden', 'true')
   if (isNamed) {
     const tag = document.createElement('span')

@@ -76,6 +76,7 @@ class LiveLineView implements NodeView {
     this.#title.maxLength = titleMaxLength
     this.#title.setAttribute('aria-label', options.titleLabel)
     this.#meta.className = classes.meta
+    this.#meta.dataset['fleeting'] = ''
     const line = document.createElement('div')
     line.append(this.#title, this.#meta)
     this.dom.dataset['task'] = ''

@@ -22,6 +22,7 @@ for (const width of [390, 1280]) {
     const screens = [
       { path: `/groups/${flat}/list-items`, words: 'Milk', title: 'List · Flat 12 · Trivet' },
       { path: '/', words: 'For you', title: 'Trivet' },
+      { path: `/groups/${flat}`, words: 'House rules', title: 'Flat 12 · Trivet' },
       {
         path: `/groups/${flat}/notepads/${notepad}`,
         words: 'Eight people',

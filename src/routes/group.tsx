@@ -93,9 +93,11 @@ function Activity() {
     <section aria-labelledby="activity">
       <SectionHeading id="activity">{words.activity.sinceVisit}</SectionHeading>
       {isAlive && (
-        <Suspense>
-          <RecentActivity key={id} />
-        </Suspense>
+        <div data-fleeting>
+          <Suspense>
+            <RecentActivity key={id} />
+          </Suspense>
+        </div>
       )}
     </section>
   )

@@ -6,7 +6,7 @@ import { drawScreen } from './draw-screen.ts'
 import { type RouteName, matchRoute } from './routes.ts'
 
 /** Those that are whole at once: others get a part of theirs later, and would seem to lose it. */
-const pictured = new Set<RouteName | undefined>(['home', 'listItems', 'notepad'])
+const pictured = new Set<RouteName | undefined>(['home', 'group', 'listItems', 'notepad'])
 const quietMs = 1_000
 /** What one is about to do: the next page begins without it. */
 const underWay =

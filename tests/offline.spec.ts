@@ -131,6 +131,29 @@ test('[PW-16] a language that was never used here is fetched when it is chosen, 
   await expect(later.locator('html')).toHaveAttribute('lang', 'de')
 })
 
+test('[PW-25] a cold start shows our font, also with no network', async ({ device, gate }) => {
+  const { flat } = await visitOnce(await device.start(), gate)
+  await device.stop()
+  await gate.cut()
+
+  const page = await (await device.start()).newPage()
+  await openScreen(page, `/groups/${flat}/list-items`)
+
+  // What comes too late for the first frame is not taken any more.
+  const widths = await page.evaluate(() => {
+    const words = document.createElement('span')
+    words.textContent = 'Wandering gables'
+    words.style.position = 'absolute'
+    document.body.append(words)
+    const families = [getComputedStyle(document.body).fontFamily.split(',')[0], 'no such font']
+    return families.map((family) => {
+      words.style.fontFamily = `${family}, monospace`
+      return words.offsetWidth
+    })
+  })
+  expect(widths[0]).not.toBe(widths[1])
+})
+
 test('[PW-17] after signing out pages come from the server again', async ({ device, gate }) => {
   const { page, flat } = await visitOnce(await device.start(), gate)
   await openScreen(page, '/user?panel=leave')

@@ -38,6 +38,25 @@ test('[PW-14] after one visit every screen opens with no network, also what was 
   }
 })
 
+test('[PW-26] an address with a slash at its end leads to its screen with no network too', async ({
+  device,
+  gate,
+}) => {
+  const { flat } = await visitOnce(await device.start(), gate)
+  await device.stop()
+  await gate.cut()
+
+  const page = await (await device.start()).newPage()
+  await openScreen(page, `/groups/${flat}/list-items/?tag=x#end`)
+  await expect(page).toHaveURL(`/groups/${flat}/list-items?tag=x#end`)
+  await openScreen(page, `/groups/${flat}/list-items/create/`)
+  await expect(page.getByRole('heading', { name: 'New items' })).toBeVisible()
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await openScreen(page, '/user/')
+  await expect(page).toHaveURL('/user')
+  await expect(page.getByRole('heading', { name: 'Settings' }).first()).toBeVisible()
+})
+
 test('[PW-21] what this device does not hold says so with no network, and comes when it is back', async ({
   device,
   gate,

@@ -156,6 +156,26 @@ test('[PG-9] whoever is removed sees 404 at once, and takes their unsent words a
   expect(await readFile(file, 'utf8')).toContain('Candles')
 })
 
+test('[PG-10] a link with a slash at its end leads to its screen without a new page', async ({
+  ada,
+  home,
+}) => {
+  await openScreen(ada, '/')
+  await ada.evaluate((path) => {
+    const link = document.createElement('a')
+    link.href = path
+    link.textContent = 'As somebody wrote it'
+    document.querySelector('main')?.prepend(link)
+    document.documentElement.dataset['same'] = ''
+  }, `/groups/${home}/list-items/`)
+
+  await ada.getByRole('link', { name: 'As somebody wrote it' }).click()
+
+  await expect(ada.getByRole('checkbox', { name: 'Milk' })).toBeVisible()
+  await expect(ada).toHaveURL(`/groups/${home}/list-items`)
+  await expect(ada.locator('html')).toHaveAttribute('data-same', '')
+})
+
 test('[NH-8] R9: what they wrote in a notepad is read in the file and in the outbox', async ({
   ada,
   bob,

@@ -31,13 +31,14 @@ const known = made.shell ? pageFromDevice(made) : made
 if (known.shell && !known.user && (await markedUser()) !== undefined) await askServer()
 /** What the server painted: the person may have gone back before this script came. */
 const painted = new URL(performance.getEntriesByType('navigation')[0]?.name ?? location.href)
+const match = matchRoute(painted.pathname)
+if (match && match.path !== painted.pathname) leadOn(match.path)
 /** What only a page of somebody needs; the page names it too, so that it is on its way. */
 const somebody = known.user ? await import('./somebody.tsx').catch(reloadWhenReachable) : null
 const session = somebody?.openSession(known, painted.pathname) ?? null
 /** Comes meanwhile. What is done before it is here waits for it, and a page need not. */
 const acting = session && import('#client/acting.ts').catch(reloadWhenReachable)
 const screens = createLazyScreens(somebody?.waiting)
-const match = matchRoute(painted.pathname)
 // A page of nobody is painted from this device's disk: nothing is shown before that is read.
 const [connected, page] = known.shell && session ? await readDisk(session) : [null, known]
 const name = screenNameFor(match, accessTo(match, painted.search, session), painted.search)
@@ -56,6 +57,12 @@ startTransition(() => {
     hydrateRoot(root, tree, { onRecoverableError: reportRecovered })
   }
 })
+
+/** As the server does: this device's page answers also where a slash stands at the end. */
+function leadOn(path: string): void {
+  painted.pathname = path
+  history.replaceState(history.state, '', path + location.search + location.hash)
+}
 
 /** Those that the page brought; the others come while it comes alive. */
 function openWords({ language }: PageData): Words | Promise<Words> {

@@ -1,5 +1,6 @@
 import { createContext, useContext } from 'react'
 import { navigate, useLocationProperty } from 'wouter/use-browser-location'
+import { matchRoute } from './routes.ts'
 
 /** The URL that the server paints, where there is no location; the browser comes alive with it. */
 export const PaintedUrl = createContext<URL | null>(null)
@@ -36,8 +37,8 @@ export function ownLink(event: MouseEvent): string | null {
   const link = event.target.closest('a')
   if (!link || link.target || link.hasAttribute('download')) return null
   if (link.origin !== location.origin) return null
+  const path = matchRoute(link.pathname)?.path ?? link.pathname
   // A link within the page is the browser's.
-  if (link.hash && link.pathname === location.pathname && link.search === location.search)
-    return null
-  return link.pathname + link.search + link.hash
+  if (link.hash && path === location.pathname && link.search === location.search) return null
+  return path + link.search + link.hash
 }

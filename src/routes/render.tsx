@@ -38,7 +38,8 @@ export function render({ url, page, assetsFor, head }: RenderInput): {
   /** Of the styles that stand in the page. */
   styleHash?: string
 } {
-  const paintedUrl = new URL(url, 'http://page.invalid')
+  // Not by a base: what begins with two slashes would be read as a host.
+  const paintedUrl = new URL(`http://page.invalid${url}`)
   const { pathname, search } = paintedUrl
   const spoken = new Set<string>()
   const all = wordsOf(page.language)

@@ -30,6 +30,7 @@ type Param = 'group' | 'item' | 'notepad' | 'token'
 
 export interface Match {
   name: RouteName
+  /** Its own address: without the slash that may have stood at the end. */
   path: string
   params: Partial<Record<Param, string>>
 }
@@ -81,13 +82,13 @@ const patterns = Object.entries(routes).map(([name, { path }]) => ({
   // The key is one of the table's own.
   name: name as RouteName,
   // `create` is a reserved word: it never is an id.
-  pattern: new RegExp(`^${path.replaceAll(/:(\w+)/g, '(?<$1>(?!create$)[^/]+)')}$`),
+  pattern: new RegExp(`^(${path.replaceAll(/:(\w+)/g, '(?<$1>(?!create/?$)[^/]+)')})/?$`),
 }))
 
 export function matchRoute(path: string): Match | null {
   for (const { name, pattern } of patterns) {
     const found = pattern.exec(path)
-    if (found) return { name, path, params: decodeAll(found.groups ?? {}) }
+    if (found) return { name, path: found[1] ?? path, params: decodeAll(found.groups ?? {}) }
   }
   return null
 }

@@ -117,7 +117,10 @@ describe('pages', () => {
       '/groups/%E0%A4%A': [401, 404, 404, 404],
       '/groups': [404, 404, 404, 404],
       '/nowhere': [404, 404, 404, 404],
-      '/groups/create/': [404, 404, 404, 404],
+      '/nowhere/': [404, 404, 404, 404],
+      '/groups/create/': [308, 308, 308, 308],
+      [`/groups/${group}/`]: [308, 308, 308, 308],
+      [`/groups/${group}/notepads/create/`]: [404, 404, 404, 404],
     }
 
     const found: Record<string, number[]> = {}
@@ -188,6 +191,31 @@ describe('pages', () => {
     expect(html).toContain('Flat 12')
     expect(html).not.toContain(' style=')
   })
+
+  test.each([
+    ['/user/', '/user'],
+    ['/groups/create/', '/groups/create'],
+    ['/groups/g1/?panel=members&x=%2F', '/groups/g1?panel=members&x=%2F'],
+    ['/groups/g1/list-items/i%2F1/', '/groups/g1/list-items/i%2F1'],
+    ['/invite/abc/', '/invite/abc'],
+  ])('[PA-8] %s leads to the screen itself, %s', async (path, own) => {
+    const app = await openTestApp(front)
+
+    const { status, headers } = await app.visitor().get(path)
+
+    expect([status, headers.get('location')]).toEqual([308, own])
+  })
+
+  test.each(['//host.example/', '//host.example/user/', '//user/', '/user//', '/%2F/'])(
+    '[PA-8] %s leads nowhere, least of all to another host',
+    async (path) => {
+      const app = await openTestApp(front)
+
+      const { status, headers } = await app.visitor().get(`http://localhost${path}`)
+
+      expect([status, headers.get('location')]).toEqual([404, null])
+    },
+  )
 })
 
 /** The text of the page's data block. */

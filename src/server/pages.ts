@@ -41,9 +41,12 @@ type Params = Partial<Record<string, string>>
 export function createPages(options: PagesOptions): (c: Context) => Promise<Response> {
   return async (c) => {
     const screens = await options.screens()
+    const { pathname, search } = new URL(c.req.url)
+    const own = screens.matchRoute(pathname)?.path ?? pathname
+    // Only ever to an address of the table, whatever host the path itself would name.
+    if (own !== pathname) return c.redirect(own + search, 308)
     const session = await options.auth.findSession(c.req.raw.headers)
     const page = await pageData(c, screens, session, options)
-    const { pathname, search } = new URL(c.req.url)
     const { status, html, styleHash } = screens.render({
       url: pathname + search,
       page,

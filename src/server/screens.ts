@@ -53,7 +53,9 @@ export interface Screens {
     acceptLanguage: string | undefined
   }): { subject: string; text: string }
   writeNotice: (input: Parameters<WriteNotice>[0]) => WrittenNotice
-  matchRoute(path: string): { name: string; params: Partial<Record<string, string>> } | null
+  matchRoute(
+    path: string,
+  ): { name: string; path: string; params: Partial<Record<string, string>> } | null
   patternOf(path: string): string
   pickLanguage(acceptLanguage: string | undefined, cookie: string | undefined): string
 }

@@ -5,6 +5,8 @@ test.each([
   '/',
   '/create',
   '/user',
+  '/user/',
+  '/create/',
   '/groups/create',
   '/groups/g1',
   '/groups/g1/list-items',

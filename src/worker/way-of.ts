@@ -5,7 +5,7 @@
 export type Way = 'device' | 'server' | 'untouched'
 
 const endpoints = /^\/(auth|sync|invitations|monitoring|health|metrics|shell|assets)(\/|$)/
-const screensOnDevice = /^\/($|create$|user$|groups(\/|$))/
+const screensOnDevice = /^\/($|(create|user)\/?$|groups(\/|$))/
 
 /** Signing in and invitations are the server's to answer: they are the way out of a session that ended. */
 export function wayOf(path: string): Way {

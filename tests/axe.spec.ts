@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { axe } from './axe.ts'
 import { expect } from './fixtures.ts'
+import { shiftOf } from './layout-shift.ts'
 import { expectNoOverflow, test } from './looks.ts'
 import { openView, screenNames, untilStill } from './screens.ts'
 
@@ -58,18 +59,6 @@ for (const name of still) {
       expect(await shiftOf(page), `at ${width}`).toBeLessThan(0.01)
       await page.context().close()
     }
-  })
-}
-
-/** How much of the page has moved how far, as the browser counts it. */
-function shiftOf(page: Page): Promise<number> {
-  return page.evaluate(async () => {
-    const shifts: PerformanceEntry[] = []
-    const observer = new PerformanceObserver((list) => shifts.push(...list.getEntries()))
-    observer.observe({ type: 'layout-shift', buffered: true })
-    // What was before comes in a task of its own.
-    for (let frame = 0; frame < 3; frame += 1) await new Promise(requestAnimationFrame)
-    return shifts.reduce((sum, shift) => sum + Number(Reflect.get(shift, 'value')), 0)
   })
 }
 

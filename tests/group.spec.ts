@@ -25,6 +25,20 @@ test('[GR-1] the group says how its list stands, and ticks it in place', async (
   await expect(glance.getByRole('checkbox', { name: 'Milk' })).toHaveCount(0)
 })
 
+test('[GR-20] the rows of all cards end at one line', async ({ ada, home }) => {
+  await ada.setViewportSize({ width: 390, height: 844 })
+  await addNotepad(ada, home, 'Wi-Fi')
+
+  const ends: number[] = []
+  for (const text of ['Milk', 'Wi-Fi', 'Bob']) {
+    const row = ada.getByRole('main').getByRole('listitem').filter({ hasText: text }).first()
+    const box = await row.boundingBox()
+    ends.push((box?.x ?? 0) + (box?.width ?? 0))
+  }
+
+  expect(new Set(ends).size, ends.join()).toBe(1)
+})
+
 test('[GR-2] a new notepad opens at once, and the others find it with its words', async ({
   ada,
   bob,

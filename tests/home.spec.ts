@@ -1,8 +1,9 @@
 import { gzipSync } from 'node:zlib'
 import type { MutationArgs } from '#domain/mutations.ts'
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { axe } from './axe.ts'
 import { expect, test } from './fixtures.ts'
+import { shiftOf } from './layout-shift.ts'
 import { openScreen } from './open-screen.ts'
 import { invite, makeGroup, mutate, newId, writtenNotepad } from './people.ts'
 
@@ -180,6 +181,39 @@ test('[HO-9] a group shows who is there now, what others did since I looked, its
   await expect(card).not.toContainText(/changes? by Bob/)
   await expect(mark).toHaveCount(0)
 })
+
+test('[HO-11] what a card says stands in its middle, with news and without, and news move nothing else', async ({
+  ada,
+  bob,
+  home,
+  server,
+}) => {
+  const card = ada.getByRole('main').getByRole('link', { name: /Flat 12/ })
+  const news = card.getByText(/changes? by Bob/)
+  await openScreen(ada, '/')
+  await expect(news).toBeVisible()
+  await card.click()
+  await expect(ada.getByRole('checkbox', { name: 'Milk' })).toBeVisible()
+  await ada.getByRole('link', { name: 'Home' }).first().click()
+  await expect(news).toBeHidden()
+  await expect.poll(() => besideMiddle(card, card.getByText(/open/))).toBeLessThan(1.5)
+  const quiet = [await card.boundingBox(), await shiftOf(ada)]
+
+  await addItems(bob, home, server.url, [{ title: 'Bins' }])
+  await expect(news).toBeVisible()
+
+  await expect.poll(() => besideMiddle(card, news)).toBeLessThan(1.5)
+  expect([await card.boundingBox(), await shiftOf(ada)]).toEqual(quiet)
+})
+
+/** How far the middle of a card is from that of its words, which end with this line. */
+async function besideMiddle(card: Locator, lastLine: Locator): Promise<number> {
+  const [whole, first, last] = await Promise.all(
+    [card, card.getByText('Flat 12'), lastLine].map((part) => part.boundingBox()),
+  )
+  if (!whole || !first || !last) return Infinity
+  return Math.abs(first.y + last.y + last.height - (2 * whole.y + whole.height)) / 2
+}
 
 test('[HO-7] somebody without a group comes into one by a pasted link', async ({
   ada,

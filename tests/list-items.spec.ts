@@ -158,6 +158,41 @@ test('[LI-8] sections stand in their order with what is open, and can be folded'
   await expect(ada.getByRole('listitem')).toContainText(['Milk', 'Apples'])
 })
 
+test('[LI-26] what was folded and opened is so after a reload, Done too', async ({
+  ada,
+  home,
+  server,
+}) => {
+  const [dairy, butter] = [newId(), newId()]
+  await mutate(ada, {
+    origin: server.url,
+    stream: home,
+    mutations: [
+      ['addSection', { id: dairy, name: 'Dairy', emoji: null, order: 'a1' }],
+      ['addListItem', { id: newId(), title: 'Cream', order: 'a1', section: dairy }],
+      ['addListItem', { id: butter, title: 'Butter', order: 'a2' }],
+      ['tickListItem', { id: butter, done: true }],
+    ],
+  })
+  const done = ada.getByRole('button', { name: 'Done' })
+  await openList(ada, home)
+  await expect(done).toHaveAttribute('aria-expanded', 'false')
+  await ada.getByRole('button', { name: 'Dairy' }).click()
+  await done.click()
+
+  await ada.reload()
+  await expect(ada.getByRole('checkbox', { name: 'Butter' })).toBeVisible()
+  await expect(ada.getByRole('checkbox', { name: 'Cream' })).toBeHidden()
+  await ada.getByRole('link', { name: 'Notepads' }).click()
+  await ada.goBack()
+  await expect(ada.getByRole('checkbox', { name: 'Butter' })).toBeVisible()
+
+  await done.click()
+  await ada.reload()
+  await expect(ada.getByRole('button', { name: 'Dairy' })).toHaveAttribute('aria-expanded', 'false')
+  await expect(done).toHaveAttribute('aria-expanded', 'false')
+})
+
 test('[LI-9] rows are moved from the menu, and stay there', async ({ ada, home }) => {
   await openList(ada, home)
   await addBar(ada).fill('Bread')

@@ -1,3 +1,4 @@
+import { useGroup, useSession } from '#client/use-session.tsx'
 import type { Id } from '#domain/id.ts'
 import styles from '#routes/list-items.module.css'
 import { Button } from '#ui/button.tsx'
@@ -6,6 +7,7 @@ import { useWords } from '#words/use-words.tsx'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { keepFocus } from './keep-focus.ts'
 import { Rows, type RowsProps } from './rows.tsx'
+import { useDoneOpen } from './use-folds.ts'
 
 const OlderItems = lazy(() =>
   import('./older-items.tsx').then((module) => ({ default: module.OlderItems })),
@@ -24,20 +26,25 @@ interface DoneItemsProps {
   editors: RowsProps['editors']
 }
 
-/** Folded at first: what is done is out of the way. */
 export function DoneItems({ ids, count, hasOlder, asked, editors }: DoneItemsProps) {
   const words = useWords()
-  const [isFolded, setFolded] = useState(asked === null)
+  const [isOpen, setOpen] = useDoneOpen(useSession().user.id, useGroup().id)
+  const [isAsked, setAsked] = useState(asked !== null)
+  const isFolded = !isOpen && !isAsked
   const [shown, setShown] = useState(pageLength)
   const [showsOlder, setShowsOlder] = useState(asked !== null)
   const section = useRef<HTMLElement>(null)
   useEffect(() => (section.current ? keepFocus(section.current) : undefined), [])
   const left = ids.length - shown
   const isAtEnd = left <= 0 || asked !== null
+  const fold = (folded: boolean) => {
+    setAsked(false)
+    setOpen(!folded)
+  }
   return (
     <section ref={section} className={styles.done}>
       <div className={styles.heading}>
-        <SectionHeading count={`· ${count}`} folded={isFolded} onFold={setFolded}>
+        <SectionHeading count={`· ${count}`} folded={isFolded} onFold={fold}>
           {words.list.done}
         </SectionHeading>
       </div>

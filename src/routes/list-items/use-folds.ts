@@ -10,21 +10,36 @@ export interface Folds {
 
 /** Which sections this person folded on this device. */
 export function useFolds(user: Id, group: Id): Folds {
-  const name = `folded-${user}-${group}`
-  const isAlive = useIsAlive()
-  const [now, setNow] = useState<{ name: string; kept: string } | null>(null)
-  const kept = now?.name === name ? now.kept : isAlive ? (recall(name) ?? '') : ''
+  const [kept, keep] = useKept(`folded-${user}-${group}`)
   const folded = useMemo(() => new Set(kept.split(' ').filter(Boolean)), [kept])
   const fold = useCallback(
     (section: Id, isFolded: boolean) => {
       const next = new Set(folded)
       if (isFolded) next.add(section)
       else next.delete(section)
-      const words = [...next].join(' ')
-      remember(name, words || null)
-      setNow({ name, kept: words })
+      keep([...next].join(' '))
     },
-    [folded, name],
+    [folded, keep],
   )
   return { folded, fold }
+}
+
+/** Whether this person opened what is done, which is folded at first: it is out of the way. */
+export function useDoneOpen(user: Id, group: Id): [boolean, (isOpen: boolean) => void] {
+  const [kept, keep] = useKept(`opened-${user}-${group}`)
+  return [kept !== '', (isOpen) => keep(isOpen ? 'done' : '')]
+}
+
+/** What this device keeps under a name; the server, which cannot know it, paints without. */
+function useKept(name: string): [string, (kept: string) => void] {
+  const isAlive = useIsAlive()
+  const [now, setNow] = useState<{ name: string; kept: string } | null>(null)
+  const keep = useCallback(
+    (kept: string) => {
+      remember(name, kept || null)
+      setNow({ name, kept })
+    },
+    [name],
+  )
+  return [now?.name === name ? now.kept : isAlive ? (recall(name) ?? '') : '', keep]
 }

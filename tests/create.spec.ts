@@ -188,6 +188,35 @@ test('[CA-19] the groups that were added to last stand first, and the very last 
   await expect(dialog.getByRole('button', { pressed: true })).toHaveText(/Cabin/)
 })
 
+test('[CA-19] a group whose own list was added to stands first, also where something was only raised', async ({
+  ada,
+  home,
+  server,
+}) => {
+  const club = await makeGroup(ada, { origin: server.url, name: 'Chess club' })
+  const dialog = ada.getByRole('dialog', { name: 'Add' })
+  const chips = dialog.getByRole('group', { name: 'Add to' }).getByRole('button')
+  const meant = dialog.getByRole('button', { pressed: true })
+  const bar = ada.getByRole('combobox', { name: 'Add an item' })
+  await openScreen(ada, `/groups/${club}/list-items`)
+  await bar.fill('Clocks')
+  await bar.press('Enter')
+  await bar.press('Escape')
+  await openBox(ada)
+  await expect(chips).toHaveText([/Chess club/, /Flat 12/, /Several/])
+  await expect(meant).toHaveText(/Chess club/)
+  await box(ada).press('Escape')
+
+  await openScreen(ada, `/groups/${home}/list-items`)
+  await bar.fill('Milk')
+  await bar.press('Enter')
+  await expect(ada.getByRole('status')).toContainText('Milk')
+  await bar.press('Escape')
+  await openBox(ada)
+
+  await expect(meant).toHaveText(/Flat 12/)
+})
+
 async function openBox(page: Page): Promise<void> {
   await page.getByRole('heading', { level: 1 }).first().click()
   await page.keyboard.press('c')

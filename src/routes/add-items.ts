@@ -5,6 +5,7 @@ import type { MutationArgs } from '#domain/mutations.ts'
 import type { Order } from '#domain/order.ts'
 import { orderBetween } from '#domain/order-between.ts'
 import { Refusal } from '#domain/refusal.ts'
+import { rememberTarget } from './targets.ts'
 
 export type NewItem = Omit<MutationArgs<'addListItem'>, 'id' | 'order'>
 
@@ -16,7 +17,7 @@ export interface Added {
   refusal: Refusal | null
 }
 
-/** Adds items at the end of a group's list, in their order, as one act. */
+/** Adds items at the end of a group's list, in their order, as one act; the group is offered first next time. */
 export function addItems(
   session: Session,
   groupId: Id,
@@ -36,6 +37,7 @@ export function addItems(
     if (!(error instanceof Refusal)) throw error
     return { ids, act, refusal: error }
   }
+  rememberTarget(session.user.id, groupId)
   return { ids, act, refusal: null }
 }
 

@@ -1,4 +1,4 @@
-import { GroupProvider, useSession } from '#client/use-session.tsx'
+import { GroupProvider } from '#client/use-session.tsx'
 import type { Group } from '#domain/group.ts'
 import { EmojiTile } from '#ui/emoji-tile.tsx'
 import { Menu } from '#ui/menu.tsx'
@@ -7,13 +7,12 @@ import { ChevronDown } from 'lucide-react'
 import { AddBar } from '#routes/list-items/add-bar.tsx'
 import { shortTitle } from '#routes/list-items/short-title.ts'
 import styles from '#routes/home.module.css'
-import { rememberTarget, useGroupsFor, useTarget } from '#routes/targets.ts'
+import { useGroupsFor, useTarget } from '#routes/targets.ts'
 import { useOfferUndo } from '#routes/use-undoable.ts'
 
 /** The add bar of the group that one added to last, for when its list is not in sight. */
 export function AddTo({ id }: { id: string }) {
   const words = useWords()
-  const session = useSession()
   const offerUndo = useOfferUndo()
   const groups = useGroupsFor('add')
   const [target, choose] = useTarget(groups)
@@ -26,7 +25,6 @@ export function AddTo({ id }: { id: string }) {
         label={words.home.addTo({ group: target.name })}
         leading={<Target {...{ target, groups, choose }} />}
         onAdded={({ title, act }) => {
-          rememberTarget(session.user.id, target.id)
           const said = words.home.added({ title: shortTitle(title), group: target.name })
           offerUndo({ stream: target.id, act, said })
         }}

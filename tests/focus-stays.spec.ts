@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import { openScreen } from './open-screen.ts'
-import { invite, join, makeGroup, sendInvitation, signUp, userOf } from './people.ts'
+import { invite, join, makeGroup, mutate, newId, sendInvitation, signUp, userOf } from './people.ts'
 
 test('[AX-7] after removing somebody, the keys are at the next person, in the end at the heading', async ({
   ada,
@@ -92,6 +92,82 @@ test('[AX-7] after sending the invitation card away, the keys are at the heading
   await expect(ada).toHaveURL(`/groups/${home}/list-items`)
   await expect(ada.getByRole('heading', { level: 1 })).toBeFocused()
 })
+
+for (const width of [390, 1280]) {
+  test(`[AX-7] after restoring an item on its screen, the keys are at its title, and undo from there, at ${width}`, async ({
+    ada,
+    home,
+    server,
+  }) => {
+    await ada.setViewportSize({ width, height: 844 })
+    const item = await deletedItem(ada, home, { origin: server.url, title: 'Tea' })
+    await openScreen(ada, `/groups/${home}/list-items/${item}`)
+
+    await press(ada, 'Restore')
+    await expect(ada.getByRole('textbox', { name: 'Title' })).toHaveValue('Tea')
+    await expect(ada.getByRole('heading', { level: 1, name: 'Tea' })).toBeFocused()
+    await ada.keyboard.press('ControlOrMeta+z')
+
+    await expect(ada.getByRole('button', { name: 'Restore' })).toBeVisible()
+    await expect(ada.getByRole('heading', { level: 1, name: 'Tea' })).toBeFocused()
+  })
+}
+
+test('[AX-7] after restoring from the trash, the keys are at the next one, in the end at the heading', async ({
+  ada,
+  home,
+  server,
+}) => {
+  for (const title of ['Tea', 'Rum']) {
+    await deletedItem(ada, home, { origin: server.url, title })
+  }
+  await openScreen(ada, `/groups/${home}?panel=trash`)
+
+  await press(ada, 'Restore Rum')
+  await expect(ada.getByRole('button', { name: 'Restore Tea' })).toBeFocused()
+  await ada.keyboard.press('Enter')
+
+  await expect(ada.getByRole('button', { name: /^Restore/ })).toHaveCount(0)
+  await expect(ada.getByRole('heading', { name: 'Trash', exact: true })).toBeFocused()
+})
+
+test('[AX-7] after restoring a notepad on its screen, the keys are at its heading', async ({
+  ada,
+  home,
+  server,
+}) => {
+  const notepad = newId()
+  await mutate(ada, {
+    origin: server.url,
+    stream: home,
+    mutations: [
+      ['addNotepad', { id: notepad, title: 'Plan', emoji: null, order: 'b01V' }],
+      ['deleteNotepad', { id: notepad }],
+    ],
+  })
+  await openScreen(ada, `/groups/${home}/notepads/${notepad}`)
+  await press(ada, 'Restore')
+  await expect(ada.getByRole('textbox', { name: 'Text' })).toBeVisible()
+  await expect(ada.getByRole('heading', { level: 1 })).toBeFocused()
+})
+
+interface Deleted {
+  origin: string
+  title: string
+}
+
+async function deletedItem(page: Page, group: string, { origin, title }: Deleted): Promise<string> {
+  const id = newId()
+  await mutate(page, {
+    origin,
+    stream: group,
+    mutations: [
+      ['addListItem', { id, title, order: 'b01V' }],
+      ['deleteListItem', { id }],
+    ],
+  })
+  return id
+}
 
 async function press(page: Page, name: string | RegExp): Promise<void> {
   await page.getByRole('button', { name }).focus()

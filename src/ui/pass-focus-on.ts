@@ -11,7 +11,7 @@ export function passFocusOn(button: HTMLButtonElement): () => void {
     // Only then is it known what else went, and whether the focus was given elsewhere.
     queueMicrotask(() => {
       if (document.activeElement !== document.body) return
-      giveFocus(heirs.find((heir) => heir?.isConnected))
+      giveFocus(heirs.find((heir) => heir?.isConnected) ?? document.querySelector('h1'))
     })
   }
 }
@@ -30,7 +30,6 @@ function heirsOf(button: HTMLButtonElement): (HTMLElement | null | undefined)[] 
     same[place + 1],
     same[place - 1],
     button.closest('section')?.querySelector<HTMLElement>('h1, h2, h3'),
-    document.querySelector('h1'),
   ]
 }
 

@@ -13,6 +13,7 @@ import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { List } from '#ui/list.tsx'
+import { passFocusOn } from '#ui/pass-focus-on.ts'
 import { Row } from '#ui/row.tsx'
 import { useToast } from '#ui/toasts.tsx'
 import { useWords } from '#words/use-words.tsx'
@@ -125,7 +126,12 @@ function TrashedRow({ record }: { record: Trashed }) {
       }
       trailing={
         record.canRestore && (
-          <Button look="quiet" aria-label={words.trash.restoreNamed({ title })} onClick={restore}>
+          <Button
+            ref={passFocusOn}
+            look="quiet"
+            aria-label={words.trash.restoreNamed({ title })}
+            onClick={restore}
+          >
             {words.actions.restore}
           </Button>
         )

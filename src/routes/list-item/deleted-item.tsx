@@ -6,6 +6,7 @@ import { shortTitle } from '#routes/list-items/short-title.ts'
 import { useAct } from '#routes/list-items/use-act.ts'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
+import { passFocusOn } from '#ui/pass-focus-on.ts'
 import { useWords } from '#words/use-words.tsx'
 import { Trash2 } from 'lucide-react'
 
@@ -27,6 +28,7 @@ export function DeletedItem({ item, deletion, canRestore }: DeletedItemProps) {
       action={
         canRestore && (
           <Button
+            ref={passFocusOn}
             look="primary"
             onClick={() => act(() => group.mutate('restoreListItem', { id: item.id }))}
           >

@@ -6,6 +6,7 @@ import { useAct } from '#routes/list-items/use-act.ts'
 import { urls } from '#routes/routes.ts'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
+import { passFocusOn } from '#ui/pass-focus-on.ts'
 import { useWords } from '#words/use-words.tsx'
 
 interface DeletedNotepadProps {
@@ -34,7 +35,7 @@ export function DeletedNotepad({ notepad, deleted, canWrite }: DeletedNotepadPro
         text={<WhoWhen of={said} by={deleted.by} at={deleted.at} />}
         action={
           canWrite && (
-            <Button look="primary" onClick={restore}>
+            <Button ref={passFocusOn} look="primary" onClick={restore}>
               {words.actions.restore}
             </Button>
           )

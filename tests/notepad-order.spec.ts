@@ -213,6 +213,35 @@ test('[NV-9] a version looks as the notepad did, with live lines ticked as they 
   await expect(shown.getByRole('code')).toHaveText('npm start')
 })
 
+test('[NV-10] right after a version was brought back, Ctrl+Z takes that back, and nothing of the list', async ({
+  ada,
+  home,
+}) => {
+  await openScreen(ada, `/groups/${home}/list-items`)
+  await ada.getByRole('checkbox', { name: 'Milk' }).check()
+  const url = await writeNotepad(ada, home, 'Bins: Tuesday')
+  await openScreen(ada, `${url}?panel=versions`)
+  await ada.getByRole('textbox', { name: 'Keep this state under a name' }).fill('Draft')
+  await ada.getByRole('button', { name: 'Name' }).click()
+  const shown = ada.getByRole('region', { name: 'Versions' })
+  await expect(shown.getByText(/Draft/)).toBeVisible()
+  await text(ada).press('Control+End')
+  await ada.keyboard.insertText(', or Wednesday')
+  await expectText(ada, 'Bins: Tuesday, or Wednesday')
+  const bring = shown.getByRole('button', { name: 'Bring back' })
+
+  await bring.focus()
+  await ada.keyboard.press('Enter')
+  await expectText(ada, 'Bins: Tuesday')
+  await expect(bring).toBeFocused()
+  await ada.keyboard.press('ControlOrMeta+z')
+
+  await expectText(ada, 'Bins: Tuesday, or Wednesday')
+  await expect(bring).toBeFocused()
+  await expect(ada.getByRole('status')).toContainText('Undone: Bring back')
+  await expect(ada.getByRole('button', { name: 'Undo' })).toBeHidden()
+})
+
 /** A second group of hers. */
 async function makeClub(page: Page, origin: string): Promise<string> {
   const stream = newId()

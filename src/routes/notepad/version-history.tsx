@@ -14,12 +14,14 @@ import { versionNameMaxLength } from '#domain/notepad-version.ts'
 import { bringBack } from '#domain/bring-back-version.ts'
 import { type DiffLine, diffVersions } from '#domain/version-diff.ts'
 import { useNameOf } from '#routes/group/use-name-of.ts'
+import { actOf } from '#routes/keys/key-table.ts'
 import { useTellRefusal } from '#routes/use-undoable.ts'
 import { Button } from '#ui/button.tsx'
+import { isField } from '#ui/is-field.ts'
 import { TextField } from '#ui/text-field.tsx'
 import { useToast } from '#ui/toasts.tsx'
 import { useFormats, useWords } from '#words/use-words.tsx'
-import { type FormEvent, useEffect, useState } from 'react'
+import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { encodeStateAsUpdate } from 'yjs'
 import { VersionText } from './version-text.tsx'
 import styles from './version-history.module.css'
@@ -36,13 +38,16 @@ export function VersionHistory({ id, isEditable }: VersionHistoryProps) {
   const { found, setFound, isAway } = useVersions(id)
   // From the oldest to the newest, as a slider goes.
   const [place, setPlace] = useState<number | null>(null)
+  const { bring, press } = useBringBack(id)
   if (isAway) return <p>{words.needsNetwork}</p>
   if (!found) return null
   const versions = found.versions.toReversed()
   const at = Math.min(place ?? versions.length - 1, versions.length - 1)
   const version = versions[at]
   return (
-    <div className={styles.history}>
+    // Only the key that takes back is heard here, from the controls inside.
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
+    <div className={styles.history} onKeyDown={press}>
       {version ? (
         <>
           <label className={styles.slider}>
@@ -56,7 +61,7 @@ export function VersionHistory({ id, isEditable }: VersionHistoryProps) {
               aria-valuetext={inWords(version)}
             />
           </label>
-          <Shown {...{ id, isEditable, version, found }} before={versions[at - 1]} />
+          <Shown {...{ id, isEditable, version, found, bring }} before={versions[at - 1]} />
         </>
       ) : (
         <p>{words.none}</p>
@@ -98,13 +103,13 @@ interface ShownProps extends VersionHistoryProps {
   version: Version
   before: Version | undefined
   found: Versions
+  bring: (state: string, when: string) => Promise<void>
 }
 
-function Shown({ id, isEditable, version, before, found }: ShownProps) {
+function Shown({ id, isEditable, version, before, found, bring }: ShownProps) {
   const words = useWords().house.version
   const inWords = useVersionWords()
   const { seq, state, lines } = useLines(id, version, before)
-  const bring = useBringBack(id)
   const { formatMoment } = useFormats()
   return (
     <>
@@ -155,26 +160,40 @@ function useLines(id: Id, version: Version, before: Version | undefined): Lines 
   return shown
 }
 
-/** As a change of now, made on this device, with a way back. */
+/** As a change of now, made on this device, with a way back: also by the keys, until something else is written. */
 function useBringBack(id: Id) {
   const words = useWords()
   const session = useSession()
   const { id: group } = useGroup()
   const toast = useToast()
   const tellRefusal = useTellRefusal()
-  return async (state: string, when: string) => {
+  const takeBack = useRef<(() => void) | null>(null)
+  const bring = async (state: string, when: string) => {
     try {
       const { doc } = await openNotepad(session, group, id)
       const before = toBase64(encodeStateAsUpdate(doc))
       bringBack(doc, state)
+      takeBack.current = () => bringBack(doc, before)
+      doc.once('update', () => (takeBack.current = null))
       toast({
         text: words.house.version.broughtBack({ when }),
         action: { label: words.actions.undo, onAct: () => bringBack(doc, before) },
+        about: id,
       })
     } catch (error) {
       tellRefusal(error)
     }
   }
+  const press = (event: KeyboardEvent) => {
+    const isUndo = actOf(event.nativeEvent, 'anywhere', true) === 'undo'
+    // Letters in the field for a name are the browser's to take back.
+    if (!isUndo || !takeBack.current || isField(event.target)) return
+    event.preventDefault()
+    takeBack.current()
+    const what = words.house.version.bringBack
+    toast({ text: words.undo.undone({ what }), name: 'undo', over: [id] })
+  }
+  return { bring, press }
 }
 
 function KeepUnderName({ id, onKept }: { id: Id; onKept: (versions: Versions) => void }) {

@@ -1,7 +1,7 @@
 import type { Id } from '#domain/id.ts'
 
 /** How long something is known: on this device from then on, or in this tab. */
-type Span = 'device' | 'tab'
+export type Span = 'device' | 'tab'
 
 const storages = { device: () => localStorage, tab: () => sessionStorage }
 

@@ -1,4 +1,4 @@
-import { recall, remember } from '#client/device-memory.ts'
+import { recall, remember, type Span } from '#client/device-memory.ts'
 import type { Id } from '#domain/id.ts'
 import { useIsAlive } from '#routes/alive.ts'
 import { useCallback, useMemo, useState } from 'react'
@@ -24,22 +24,22 @@ export function useFolds(user: Id, group: Id): Folds {
   return { folded, fold }
 }
 
-/** Whether this person opened what is done, which is folded at first: it is out of the way. */
+/** Whether this person opened what is done in this tab; with the next visit it is out of the way again. */
 export function useDoneOpen(user: Id, group: Id): [boolean, (isOpen: boolean) => void] {
-  const [kept, keep] = useKept(`opened-${user}-${group}`)
+  const [kept, keep] = useKept(`opened-${user}-${group}`, 'tab')
   return [kept !== '', (isOpen) => keep(isOpen ? 'done' : '')]
 }
 
-/** What this device keeps under a name; the server, which cannot know it, paints without. */
-function useKept(name: string): [string, (kept: string) => void] {
+/** What is remembered here under a name; the server, which cannot know it, paints without. */
+function useKept(name: string, span?: Span): [string, (kept: string) => void] {
   const isAlive = useIsAlive()
   const [now, setNow] = useState<{ name: string; kept: string } | null>(null)
   const keep = useCallback(
     (kept: string) => {
-      remember(name, kept || null)
+      remember(name, kept || null, span)
       setNow({ name, kept })
     },
-    [name],
+    [name, span],
   )
-  return [now?.name === name ? now.kept : isAlive ? (recall(name) ?? '') : '', keep]
+  return [now?.name === name ? now.kept : isAlive ? (recall(name, span) ?? '') : '', keep]
 }

@@ -25,17 +25,21 @@ export function item(page: Page, title: string) {
   return page.getByRole('checkbox', { name: title, exact: true })
 }
 
-/** Deletes what is selected; in the next frame counts the rows that stand, and leaves the page. */
-export function leftAfterDelete(box: Locator): Promise<number> {
-  return box.evaluate(
-    (focused) =>
+/** Presses a key; in the next frame counts the rows that stand, and leaves the page. */
+export function leftAfterKey(
+  focused: Locator,
+  keys: { key: string; ctrlKey?: boolean },
+): Promise<number> {
+  return focused.evaluate(
+    (element, init) =>
       new Promise<number>((resolve) => {
-        const keys = { key: 'Delete', bubbles: true, cancelable: true }
-        focused.dispatchEvent(new KeyboardEvent('keydown', keys))
+        const pressed = { ...init, bubbles: true, cancelable: true }
+        element.dispatchEvent(new KeyboardEvent('keydown', pressed))
         requestAnimationFrame(() => {
           resolve(document.querySelectorAll('main li[data-item]').length)
           location.reload()
         })
       }),
+    keys,
   )
 }

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
-import { addBar, addItem, item, leftAfterDelete, openList } from './list-page.ts'
+import { addBar, addItem, item, leftAfterKey, openList } from './list-page.ts'
 import { type AnyMutation, makeGroup, mutate, newId } from './people.ts'
 
 test('[LK-5] what others delete of what I selected is selected no more', async ({
@@ -197,7 +197,7 @@ test('[LI-23] many that are deleted are gone in the next frame, also from a page
   await ada.keyboard.press('Control+a')
   await expect(ada.getByRole('toolbar')).toContainText('60 selected')
 
-  expect(await leftAfterDelete(item(ada, 'Thing 0'))).toBe(0)
+  expect(await leftAfterKey(item(ada, 'Thing 0'), { key: 'Delete' })).toBe(0)
   await expect(ada.getByText('What does the group need?')).toBeVisible()
 })
 

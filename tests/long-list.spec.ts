@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { type Device, isShell, test, untilInstalled, untilKept } from './device.ts'
 import { expect } from './fixtures.ts'
 import type { Gate } from './gate.ts'
-import { addBar, addItem, item, leftAfterDelete, openList, typeItem } from './list-page.ts'
+import { addBar, addItem, item, leftAfterKey, openList, typeItem } from './list-page.ts'
 import { type AnyMutation, makeGroup, mutate, newId, signUp } from './people.ts'
 
 test('[LI-20] nothing of a row is cut off in a list of any length', async ({ ada, server }) => {
@@ -193,21 +193,65 @@ test('[LI-23] all of a long list is gone in the next frame, also from a page tha
   ada,
   server,
 }) => {
-  const flat = await makeGroup(ada, { origin: server.url, items: [] })
-  const items = Array.from({ length: 900 }, (_, place) => ({ title: `Thing ${place}` }))
-  await addMany(ada, { origin: server.url, stream: flat, items })
-  await openList(ada, flat)
-  await deskIsThere(ada)
-  await expect(rows(ada).first()).toHaveAttribute('aria-setsize', '900')
-  await item(ada, 'Thing 0').focus()
-  await ada.keyboard.press('Control+a')
-  await expect(ada.getByRole('toolbar')).toContainText('900 selected')
+  await selectMany(ada, server.url)
 
-  expect(await leftAfterDelete(item(ada, 'Thing 0'))).toBe(0)
+  expect(await leftAfterKey(item(ada, 'Thing 0'), { key: 'Delete' })).toBe(0)
   await expect(ada.getByText('What does the group need?')).toBeVisible()
   // What was deleted before it was done was a slip: it is not offered again.
   await expect(ada.getByRole('button', { name: 'Thing' })).toHaveCount(0)
 })
+
+test('[UN-51] all of a long list is back in the next frame, also from a page that goes away', async ({
+  ada,
+  server,
+}) => {
+  await selectMany(ada, server.url)
+  await ada.keyboard.press('Delete')
+  await expect(ada.getByRole('region', { name: 'Messages' })).toContainText('900 items deleted')
+
+  expect(await leftAfterKey(ada.locator('body'), { key: 'z', ctrlKey: true })).toBeGreaterThan(5)
+  await expect(rows(ada).first()).toHaveAttribute('aria-setsize', '900')
+})
+
+test('[UN-51] Ctrl+Z twice in a row takes back two acts, however long the first takes', async ({
+  ada,
+  server,
+}) => {
+  const stream = await selectMany(ada, server.url)
+  await addItem(ada, 'Bread')
+  await item(ada, 'Thing 0').focus()
+  await ada.keyboard.press('Control+a')
+  await expect(ada.getByRole('toolbar')).toContainText('901 selected')
+  await ada.keyboard.press('Delete')
+  await expect(ada.getByRole('region', { name: 'Messages' })).toContainText('901 items deleted')
+
+  await ada.keyboard.press('Control+z')
+  await ada.keyboard.press('Control+z')
+
+  await expect(rows(ada).first()).toHaveAttribute('aria-setsize', '900')
+  await expect(item(ada, 'Bread')).toHaveCount(0)
+
+  await ada.keyboard.press('Control+Shift+z')
+  await ada.keyboard.press('Control+Shift+z')
+
+  await expect(rows(ada)).toHaveCount(0)
+  await openList(ada, stream)
+  await expect(ada.getByText('What does the group need?')).toBeVisible()
+})
+
+/** More than one mutation deletes or brings back, all selected. */
+async function selectMany(page: Page, origin: string): Promise<string> {
+  const flat = await makeGroup(page, { origin, items: [] })
+  const items = Array.from({ length: 900 }, (_, place) => ({ title: `Thing ${place}` }))
+  await addMany(page, { origin, stream: flat, items })
+  await openList(page, flat)
+  await deskIsThere(page)
+  await expect(rows(page).first()).toHaveAttribute('aria-setsize', '900')
+  await item(page, 'Thing 0').focus()
+  await page.keyboard.press('Control+a')
+  await expect(page.getByRole('toolbar')).toContainText('900 selected')
+  return flat
+}
 
 /** Scrolls so far, and reloads. */
 async function expectSamePlace(page: Page, y: number): Promise<void> {

@@ -7,6 +7,7 @@ import type { InlinedStream, PageData } from '#sync/page-data.ts'
 import type { Entries, Person, Presence, Rows } from '#sync/protocol.ts'
 import {
   type Acts,
+  type Foreseen,
   type MutateOptions,
   type Pending,
   type Received,
@@ -17,7 +18,7 @@ import type { BodySource } from './body-source.ts'
 import { newId } from './ids.ts'
 import { keptName } from './kept.ts'
 
-export type { MutateOptions, Pending, Replica }
+export type { Foreseen, MutateOptions, Pending, Replica }
 
 interface SessionOptions {
   page: PageData

@@ -7,10 +7,11 @@ import { changeId, type LoggedChange, type LoggedRow } from '#domain/logged-chan
 import type { Member } from '#domain/member.ts'
 import { can } from '#domain/rights.ts'
 import { mayUndoPeople } from '#domain/undo-people.ts'
-import { undoOf, undoSteps } from '#domain/undo-steps.ts'
-import { actFor } from '#domain/undo.ts'
+import { undoOf, type UndoStep, undoSteps } from '#domain/undo-steps.ts'
+import { actFor, newestFirst } from '#domain/undo.ts'
+import { inTurns } from './after-paint.ts'
 import { newId } from './ids.ts'
-import type { Replica, Session } from './session.ts'
+import type { Foreseen, Replica, Session } from './session.ts'
 
 const stepsMax = 100
 
@@ -50,7 +51,7 @@ export class UndoHistory {
    * Takes back the last act in a stream or in `others`, or the last of all; in every group that it
    * was done in.
    */
-  undoLast(stream?: Id, others: readonly Id[] = []): Undone | null {
+  async undoLast(stream?: Id, others: readonly Id[] = []): Promise<Undone | null> {
     const last = this.#streams(stream, others)
       .flatMap((id) => {
         const act = this.#acts(id).at(-1)
@@ -59,7 +60,7 @@ export class UndoHistory {
       .sort((a, b) => timeOf(a.act) - timeOf(b.act))
       .at(-1)
     if (!last) return null
-    return this.#everywhere(last.stream, (id) => {
+    return this.#everywhere(last.stream, async (id) => {
       const act =
         id === last.stream ? last.act : this.#acts(id).find((each) => isSameAct(each, last.act))
       return act && this.#take(id, act)
@@ -67,7 +68,7 @@ export class UndoHistory {
   }
 
   /** Does again what was undone last, unless something else was done since. */
-  redo(stream?: Id, others: readonly Id[] = []): Undone | null {
+  async redo(stream?: Id, others: readonly Id[] = []): Promise<Undone | null> {
     const last = this.#streams(stream, others)
       .flatMap((id) => {
         const redoable = this.#redoables(id).at(-1)
@@ -76,48 +77,47 @@ export class UndoHistory {
       .sort((a, b) => timeOf(a.redoable.changes) - timeOf(b.redoable.changes))
       .at(-1)
     if (!last) return null
-    return this.#everywhere(last.stream, (id) => {
+    return this.#everywhere(last.stream, async (id) => {
       const redoable = this.#redoables(id).at(-1)
       const isIt = redoable && isSameAct(redoable.changes, last.redoable.changes)
       return isIt || id === last.stream ? this.#doAgain(id) : undefined
     })
   }
 
-  /** What one group refuses is done in the others all the same; then it is thrown. */
-  #everywhere(first: Id, run: (stream: Id) => Undone | undefined): Undone | null {
-    const refusals: unknown[] = []
-    const outcomes = [first, ...this.#streams(undefined).filter((id) => id !== first)].map((id) => {
-      try {
-        return run(id)
-      } catch (error) {
-        refusals.push(error)
-        return undefined
-      }
-    })
-    if (refusals.length > 0) throw refusals[0]
-    return outcomes[0] ?? null
+  async #everywhere(
+    first: Id,
+    run: (stream: Id) => Promise<Undone | undefined>,
+  ): Promise<Undone | null> {
+    const streams = [first, ...this.#streams(undefined).filter((id) => id !== first)]
+    const [undone] = await allOf(streams.map(run))
+    return undone ?? null
   }
 
-  #doAgain(stream: Id): Undone | undefined {
+  async #doAgain(stream: Id): Promise<Undone | undefined> {
     const steps = this.#stepsIn(stream)
     const last = steps.redoable.at(-1)
     if (!last) return undefined
-    for (const id of this.#run(stream, this.#found(stream, last.by))) steps.redone.add(id)
+    for (const id of await this.#run(stream, this.#found(stream, last.by))) steps.redone.add(id)
     steps.redoable.pop()
     return { stream, changes: last.changes }
   }
 
   /** Takes back these changes, whoever made them. */
-  undoChanges(stream: Id, changes: readonly LoggedChange[]): Undone {
+  async undoChanges(parts: readonly Undone[]): Promise<Undone | null> {
+    const [undone] = await allOf(parts.map((part) => this.#undoPart(part)))
+    return undone ?? null
+  }
+
+  async #undoPart({ stream, changes }: Undone): Promise<Undone> {
     const { taken } = this.#stepsIn(stream)
     const isOwn = changes.every(({ id }) => this.#isOwn(id) && !taken.has(id))
     if (isOwn) return this.#take(stream, changes)
-    this.#run(stream, changes)
+    await this.#run(stream, changes)
     return { stream, changes }
   }
 
-  #take(stream: Id, changes: readonly LoggedChange[]): Undone {
-    const by = this.#run(stream, changes)
+  async #take(stream: Id, changes: readonly LoggedChange[]): Promise<Undone> {
+    const by = await this.#run(stream, changes)
     const { taken, redoable } = this.#stepsIn(stream)
     for (const { id } of changes) taken.add(id)
     for (const id of by) taken.add(id)
@@ -125,23 +125,35 @@ export class UndoHistory {
     return { stream, changes }
   }
 
-  /** The changes that the undo itself made. */
-  #run(stream: Id, changes: readonly LoggedChange[]): string[] {
+  /** Behind the next frames, if it takes more than one mutation; the changes that the undo itself made. */
+  async #run(stream: Id, changes: readonly LoggedChange[]): Promise<string[]> {
     const current = changes.map(
       (change) => this.#replica(stream).get('change', change.id) ?? change,
     )
     const steps = undoSteps(current)
     this.#recall(stream, changes)
     const act = newId()
-    const letGo = this.#replica(stream).holdLists()
+    const by: string[] = []
+    const refused: unknown[] = []
+    const doStep = ({ name, args }: UndoStep): boolean => {
+      try {
+        const { client, n } = this.#session.mutate(stream, name, args, { act })
+        by.push(changeId(client, n))
+      } catch (error) {
+        refused.push(error)
+      }
+      return refused.length === 0
+    }
+    const isMany = steps.length > 1
+    const letGo = this.#replica(stream).holdLists(isMany ? foreseenOf(current) : undefined)
     try {
-      return steps.flatMap(({ name, args }) => {
-        const made = this.#session.mutate(stream, name, args, { act })
-        return made ? [changeId(made.client, made.n)] : []
-      })
+      if (isMany) await inTurns(steps, doStep)
+      else steps.forEach(doStep)
     } finally {
       letGo()
     }
+    if (refused.length > 0) throw refused[0]
+    return by
   }
 
   /** What the log of this device no longer holds is put into it: an undo works from the log. */
@@ -176,7 +188,8 @@ export class UndoHistory {
   #redoables(stream: Id): Redoable[] {
     const steps = this.#stepsIn(stream)
     const last = steps.redoable.at(-1)
-    const madeAt = Math.max(...(last?.by ?? []).map(numberOf))
+    // From its first change on: what is done between two turns of it is newer, too.
+    const madeAt = Math.min(...(last?.by ?? []).map(numberOf))
     const isNewer = this.#acts(stream).some((act) =>
       act.some(({ id }) => !steps.redone.has(id) && numberOf(id) > madeAt),
     )
@@ -217,15 +230,6 @@ export class UndoHistory {
   }
 }
 
-const histories = new WeakMap<Session, UndoHistory>()
-
-/** The one history of a session. */
-export function undoHistoryOf(session: Session): UndoHistory {
-  const history = histories.get(session) ?? new UndoHistory(session)
-  histories.set(session, history)
-  return history
-}
-
 /** Whether somebody may take all of this back, and there is still something to take back. */
 export function canUndo(changes: readonly LoggedChange[], me: Member, replica: Replica): boolean {
   return (
@@ -244,6 +248,23 @@ export function isOfNothing({ name, rows }: LoggedChange, replica: Replica): boo
     const notepad = replica.get('notepad', id)
     return notepad !== undefined && notepad.title === '' && notepad.excerpt === ''
   })
+}
+
+/** Which items the undo of some changes deletes and brings back. */
+function foreseenOf(changes: readonly LoggedChange[]): Foreseen {
+  const rows = newestFirst(changes).flatMap((change) => change.rows)
+  return new Map(
+    rows.flatMap(({ kind, id, was }) => {
+      const isPut = kind === 'listItem' && (was === null || 'deleted' in was)
+      return isPut ? [[id, was?.['deleted'] === null] as const] : []
+    }),
+  )
+}
+
+/** What one group refuses is done in the others all the same; then it is thrown. */
+async function allOf<Value>(promises: readonly Promise<Value>[]): Promise<Value[]> {
+  await Promise.allSettled(promises)
+  return Promise.all(promises)
 }
 
 function isUndoable(change: LoggedChange): boolean {

@@ -1,3 +1,4 @@
+import type { Foreseen } from '#client/session.ts'
 import { useAll, useFromSession, useGroup } from '#client/use-session.tsx'
 import type { Id } from '#domain/id.ts'
 import { arrangeList, type Standing } from '#domain/list-arrangement.ts'
@@ -76,25 +77,22 @@ export function ListItems({ item: openItem, panel, over }: ListItemsProps) {
   const folds = useFolds(screen.me.id, id)
   const filter = useFilter()
   const isFiltered = isFiltering(filter)
-  const leaving = useSyncExternalStore(
-    screen.states.subscribe,
-    () => screen.states.leaving,
-    () => screen.states.leaving,
-  )
+  const foreseen = useFromSession((session) => session.replica(id).foreseen)
   const renamed = useSyncExternalStore(
     screen.states.subscribe,
     () => screen.states.renaming?.item,
     () => undefined,
   )
-  const rows = useSoon({ items: useStill(standing, renamed), held, leaving })
-  // What is deleted goes at once: of a list that is put in order later, it would stand till then.
-  const gone = leaving.size > 0 ? leaving : rows.leaving
+  const rows = useSoon({ items: useStill(standing, renamed), held, foreseen })
+  // What goes and comes by the hundred does so at once, not when the list is put in order.
+  const known = foreseen.size > 0 ? foreseen : rows.foreseen
   const { parts, done } = useMemo(() => {
     const me = { userId: screen.me.id, now: screen.today.at }
-    const there = gone.size > 0 ? rows.items.filter((item) => !gone.has(item.id)) : rows.items
+    const there =
+      known.size > 0 ? rows.items.flatMap((item) => asForeseen(item, known)) : rows.items
     const shown = isFiltered ? there.filter((item) => passesFilter(item, filter, me)) : there
     return arrangeList(shown, sections, rows.held, layouts.active)
-  }, [rows, gone, sections, layouts.active, filter, isFiltered, screen.me.id, screen.today.at])
+  }, [rows, known, sections, layouts.active, filter, isFiltered, screen.me.id, screen.today.at])
   // Until all of the list is here, the page says how much there is.
   const inlined = useFromSession((session) => session.inlinedCounts(id))
   const isWhole = inlined === undefined
@@ -170,7 +168,7 @@ export function ListItems({ item: openItem, panel, over }: ListItemsProps) {
         <NothingOpen
           {...{ screen, isFiltered }}
           hasDone={doneCount > 0}
-          hasFirst={isWhole && isAlive && gone.size === 0}
+          hasFirst={isWhole && isAlive && known.size === 0}
         />
       )}
       <ListScreenProvider value={screen}>
@@ -194,8 +192,7 @@ export function ListItems({ item: openItem, panel, over }: ListItemsProps) {
 interface Standings {
   items: readonly ListItem[]
   held: ReadonlyMap<Id, Standing>
-  /** What is being deleted. */
-  leaving: ReadonlySet<Id>
+  foreseen: Foreseen
 }
 
 /** The row that I write in stays where I began, whoever ticks, moves or deletes it meanwhile. */
@@ -207,10 +204,17 @@ function useStill(items: readonly ListItem[], still: ListItem | undefined): read
 }
 
 /** Putting a long list in order may take longer than a frame: what was done to a row shows before. */
-function useSoon({ items, held, leaving }: Standings): Standings {
-  const now = useMemo(() => ({ items, held, leaving }), [items, held, leaving])
+function useSoon({ items, held, foreseen }: Standings): Standings {
+  const now = useMemo(() => ({ items, held, foreseen }), [items, held, foreseen])
   const soon = useDeferredValue(now)
   return items.length > longListLength ? soon : now
+}
+
+/** An item as it stands when the act that is under way is over: gone, back, or as it is. */
+function asForeseen(item: ListItem, foreseen: Foreseen): ListItem | [] {
+  const willStand = foreseen.get(item.id)
+  if (willStand === false) return []
+  return willStand && item.deleted ? { ...item, deleted: null } : item
 }
 
 interface NothingOpenProps {

@@ -1,7 +1,7 @@
 import { afterPaint } from '#client/after-paint.ts'
 import { newId } from '#client/ids.ts'
 import { Unreachable } from '#client/server-api.ts'
-import { type Undo, type Undone, useUndo } from '#client/use-undo.tsx'
+import { type Undone, useUndo } from '#client/use-undo.tsx'
 import type { Id } from '#domain/id.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { useAnnounce } from '#ui/announcer.tsx'
@@ -33,7 +33,7 @@ export function useOfferUndo(): (offer: Offer) => void {
   return useCallback(
     ({ stream, act, said, name, onUndone }) => {
       const streams = typeof stream === 'string' ? [stream] : stream
-      const held = undo && holdAll(undo, streams, act)
+      const held = undo?.hold(streams, act)
       undo?.include(streams)
       const onAct = async () => {
         const undone = await held?.()
@@ -49,18 +49,6 @@ export function useOfferUndo(): (offer: Offer) => void {
     },
     [words, toast, undo, takeBack],
   )
-}
-
-/** What one group refuses is taken back in the others all the same. */
-function holdAll(undo: Undo, streams: readonly Id[], act: Id): () => Promise<Undone | null> {
-  const held = streams.map((stream) => undo.hold(stream, act))
-  return async () => {
-    const outcomes = await Promise.allSettled(held.map((takeBack) => takeBack()))
-    const refused = outcomes.find((outcome) => outcome.status === 'rejected')
-    if (refused) throw refused.reason
-    const undone = outcomes.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []))
-    return undone.find((each) => each !== null) ?? null
-  }
 }
 
 interface Undoable extends Omit<Offer, 'act'> {

@@ -43,6 +43,10 @@ export interface MutateOptions {
   once?: Elsewhere
 }
 
+export type Foreseen = ReadonlyMap<Id, boolean>
+
+const nothingForeseen: Foreseen = new Map()
+
 /** The browser's end: what the server has said, and on top of it what this device has done since. */
 export class Replica {
   readonly stream: Id
@@ -62,6 +66,7 @@ export class Replica {
   #isUntold = false
   /** How many acts are under way of which lists hear when they are over. */
   #holds = 0
+  #foreseen = nothingForeseen
 
   constructor(options: ReplicaOptions) {
     this.stream = options.stream
@@ -104,14 +109,22 @@ export class Replica {
 
   /**
    * An act of many parts: each record shows it at once, and lists once, when the answer is called.
-   * Thousands of rows would be gathered and put in order again with every part.
+   * Thousands of rows would be gathered and put in order again with every part. Which of them it
+   * deletes and brings back, lists hear before.
    */
-  holdLists(): () => void {
+  holdLists(foreseen = nothingForeseen): () => void {
+    if (foreseen.size > 0) this.#foresee(foreseen)
     this.#holds += 1
     return () => {
       this.#holds -= 1
-      this.#tell()
+      if (this.#foreseen === foreseen && foreseen.size > 0) this.#foresee(nothingForeseen)
+      else this.#tell()
     }
+  }
+
+  /** Of the items of an act that is under way, whether each will be on the list when it is over. */
+  get foreseen(): Foreseen {
+    return this.#foreseen
   }
 
   /** Told only when this one record may look different. */
@@ -353,6 +366,12 @@ export class Replica {
     this.#isUntold = true
     if (isQuiet && later) later(() => this.#tell())
     else this.#tell()
+  }
+
+  #foresee(foreseen: Foreseen): void {
+    this.#foreseen = foreseen
+    this.#isUntold = true
+    this.#tell()
   }
 
   #tell(): void {

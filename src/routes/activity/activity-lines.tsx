@@ -1,5 +1,6 @@
-import { canUndo, undoHistoryOf } from '#client/undo.ts'
+import { canUndo } from '#client/undo.ts'
 import { useGroup, useNow, useRecord, useSession } from '#client/use-session.tsx'
+import { useUndo } from '#client/use-undo.tsx'
 import { colourOf } from '#domain/colour-of.ts'
 import type { Id } from '#domain/id.ts'
 import type { LoggedChange } from '#domain/logged-change.ts'
@@ -42,8 +43,8 @@ function ActivityLine({ act: { by, at, changes } }: { act: LoggedAct }) {
     .filter((id) => id !== by)
     .flatMap((id) => session.person(id)?.name ?? [])
   const details = [...whom, ...fieldsInWords(changes, words)]
-  const isOffered = me !== undefined && canUndo(changes, me, replica)
-  const undo = () => takeBack(async () => undoHistoryOf(session).undoChanges(stream, changes))
+  const undo = useUndo()
+  const isOffered = undo && me !== undefined && canUndo(changes, me, replica)
   return (
     <li className={styles.line}>
       <Avatar name={name} colour={person?.colour ?? colourOf(by)} size="small" decorative />
@@ -59,7 +60,7 @@ function ActivityLine({ act: { by, at, changes } }: { act: LoggedAct }) {
           look="quiet"
           compact
           aria-label={words.activity.undoNamed({ what: actInWords(changes, replica, words) })}
-          onClick={() => void undo()}
+          onClick={() => void takeBack(() => undo.changes([{ stream, changes }]))}
         >
           {words.actions.undo}
         </Button>

@@ -58,7 +58,7 @@ export function ListDesk({ root, parts, folded, isSuggesting, onSuggested }: Lis
     if (ids.length > 1) select([])
   })
   const remove = useEffectEvent((ids: readonly Id[]) => {
-    void commands.remove(ids)
+    commands.remove(ids)
     select([])
   })
   const ask = useEffectEvent((question: Question, ids: readonly Id[]) => {

@@ -17,15 +17,9 @@ export class RowStates {
   #renaming: Renaming | null = null
   #opened: Id | null = null
   #tooled: Id | null = null
-  #leaving: ReadonlySet<Id> = new Set()
 
   get selected(): ReadonlySet<Id> {
     return this.#selected
-  }
-
-  /** Being deleted, some at a time: none of them stands any more. */
-  get leaving(): ReadonlySet<Id> {
-    return this.#leaving
   }
 
   of(id: Id): RowState {
@@ -72,11 +66,6 @@ export class RowStates {
   tool(id: Id | null): void {
     if (this.#tooled === id) return
     this.#tooled = id
-    this.#changed()
-  }
-
-  leave(ids: Iterable<Id>): void {
-    this.#leaving = new Set(ids)
     this.#changed()
   }
 

@@ -1,5 +1,6 @@
 import { inTurns, painted } from '#client/after-paint.ts'
 import { newId } from '#client/ids.ts'
+import type { Foreseen } from '#client/session.ts'
 import { useGroup } from '#client/use-session.tsx'
 import { useUndo } from '#client/use-undo.tsx'
 import type { Id } from '#domain/id.ts'
@@ -59,8 +60,9 @@ export function useCommands(list: ListScreen) {
     items: readonly Item[],
     said: Said,
     run: (part: readonly Item[], act: Id) => void,
+    foreseen?: Foreseen,
   ): Promise<void> {
-    const whole = inParts(items, said, run)
+    const whole = inParts(items, said, run, foreseen)
     undo?.wait(whole)
     return whole
   }
@@ -69,14 +71,15 @@ export function useCommands(list: ListScreen) {
     items: readonly Item[],
     said: Said,
     run: (part: readonly Item[], act: Id) => void,
+    foreseen?: Foreseen,
   ): Promise<void> {
     const [first] = items
     if (!first) return
     const id = newId()
     const doPart = (part: readonly Item[]) => attempt(() => run(part, id))
-    const letGo = replica.holdLists()
+    const isMany = items.length > atOnceMax
+    const letGo = replica.holdLists(isMany ? foreseen : undefined)
     try {
-      const isMany = items.length > atOnceMax
       const isDone = isMany ? await inTurns(partsOf(items, perPart), doPart) : doPart(items)
       if (!isDone) return
     } finally {
@@ -109,19 +112,18 @@ export function useCommands(list: ListScreen) {
     })
   }
 
-  async function remove(ids: Iterable<Id>): Promise<void> {
+  function remove(ids: Iterable<Id>): void {
     const said = { one: words.list.deleted, many: words.select.deleted }
     const items = editable(ids)
-    const isMany = items.length > atOnceMax
-    try {
-      // Gone at once, and the list is put in order once, not with every turn.
-      if (isMany) list.states.leave(idsOf(items))
-      await act(items, said, (part, id) => {
+    const gone = new Map(items.map(({ id }) => [id, false]))
+    void act(
+      items,
+      said,
+      (part, id) => {
         group.mutate('deleteListItems', { ids: idsOf(part) }, { act: id })
-      })
-    } finally {
-      if (isMany) list.states.leave([])
-    }
+      },
+      gone,
+    )
   }
 
   function change(ids: Iterable<Id>, fields: { due?: Due | null; assignee?: Id }): void {

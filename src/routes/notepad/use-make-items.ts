@@ -27,7 +27,7 @@ export function useMakeItems(
     const { ids, act, refusal } = makeItems(view, tasks, { session, groupId, notepad })
     if (refusal) toast({ text: refusalMessage(words, refusal) })
     if (ids.length === 0) return
-    const takeBack = undo?.hold(groupId, act)
+    const takeBack = undo?.hold([groupId], act)
     history.tie({
       takeBack: () => void takeBack?.().catch(tellRefusal),
       before,

@@ -48,6 +48,26 @@ test('[QA-16] rows that are offered come and go without the whole page being sty
   expect(await styled.jsonValue()).toEqual([])
 })
 
+test('[QA-17] a letter does not wait for the rows that it brings', async ({ ada, home }) => {
+  await openList(ada, home)
+  const rows = ada.getByRole('listbox', { name: 'Suggestions' })
+  await addBar(ada).pressSequentially('m')
+  await expect(rows.getByRole('option')).not.toHaveCount(0)
+  await addBar(ada).fill('')
+  await expect(rows).toBeHidden()
+
+  const withTheLetter = await addBar(ada).evaluate(async (field) => {
+    Reflect.set(HTMLInputElement.prototype, 'value', 'm', field)
+    field.dispatchEvent(new InputEvent('input', { bubbles: true }))
+    // Until React has answered the event, which it does before anything is painted.
+    for (let turn = 0; turn < 20; turn += 1) await Promise.resolve()
+    return document.querySelectorAll('[role=option]').length
+  })
+
+  expect(withTheLetter).toBe(0)
+  await expect(rows.getByRole('option')).not.toHaveCount(0)
+})
+
 test('[IT-13] on a phone all of an item’s history can be read while a toast is shown', async ({
   ada,
   home,

@@ -7,7 +7,14 @@ import { amountInWords } from '#routes/list-items/item-meta.tsx'
 import { liftToasts } from '#ui/lift-toasts.ts'
 import { useLanguage, useFormats, useWords } from '#words/use-words.tsx'
 import { loadStarters } from '#words/starter-words.ts'
-import { type RefObject, useEffect, useImperativeHandle, useMemo, useState } from 'react'
+import {
+  type RefObject,
+  useDeferredValue,
+  useEffect,
+  useImperativeHandle,
+  useMemo,
+  useState,
+} from 'react'
 import { raiseFor } from './add-entries.ts'
 import { PartChips } from './part-chips.tsx'
 import styles from './quick-bar.module.css'
@@ -65,27 +72,30 @@ export function QuickBar(props: QuickBarProps) {
   const [chosen, setChosen] = useState({ line: '', active: -1 })
   const [dismissed, setDismissed] = useState<string | null>(null)
   const parsed = useMemo(() => reader.parse(line, asWords), [reader, line, asWords])
+  // The letter is painted first, and its rows right behind it.
+  const offered = useDeferredValue(useMemo(() => ({ line, parsed }), [line, parsed]))
   const items = useAll('listItem')
   const { editing, edit, leave, save, addParsed, addNamedSection } = useAddLine({
     memory,
     onRefused,
     ...(onAdded && { onAdded }),
   })
-  const isOffering = isFocused && line.trim() !== '' && !editing && dismissed !== line
+  const hasLine = line.trim() !== '' && offered.line.trim() !== ''
+  const isOffering = isFocused && hasLine && !editing && dismissed !== line
 
   const suggestions = useMemo(() => {
     if (!isOffering) return []
-    return suggest(line, parsed, {
+    return suggest(offered.line, offered.parsed, {
       memory,
       starters,
       ...reader,
       canArrange: me !== undefined && can(me.role, 'arrange'),
-      canRaise: (there) => raiseFor(session, groupId, there, parsed) !== null,
+      canRaise: (there) => raiseFor(session, groupId, there, offered.parsed) !== null,
       now: Date.now(),
     })
     // The items stand for what the memory has learnt of them.
     // oxlint-disable-next-line react/exhaustive-deps
-  }, [isOffering, line, parsed, memory, starters, reader, me, session, groupId, items])
+  }, [isOffering, offered, memory, starters, reader, me, session, groupId, items])
   const active = chosen.line === line ? Math.min(chosen.active, suggestions.length - 1) : -1
   const hasRows = suggestions.length > 0
   useEffect(() => onRows(hasRows ? active : null), [onRows, hasRows, active])

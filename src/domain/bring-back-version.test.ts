@@ -13,17 +13,33 @@ test('[NV-6] a version that is brought back is a new change, which others get an
   const others = openBody([then])
   doc.getXmlFragment('body').delete(1, 1)
   appendTree(doc, paragraphs('more'))
-  const now = stateOf(doc)
   const kept = doc.getXmlFragment('body').get(0)
 
-  bringBack(doc, then)
+  const takeBack = bringBack(doc, then)
 
   expect(bodyText(doc)).toBe('first\nsecond\nlast')
   expect(doc.getXmlFragment('body').get(0)).toBe(kept)
   Y.applyUpdate(others, Y.encodeStateAsUpdate(doc))
   expect(bodyText(others)).toBe('first\nsecond\nlast')
-  bringBack(doc, now)
+  takeBack()
   expect(bodyText(doc)).toBe('first\nlast\nmore')
+})
+
+test('[NV-11] whoever takes it back takes back nothing that was written since', () => {
+  const doc = openBody()
+  appendTree(doc, paragraphs('first\nsecond\nlast'))
+  const then = stateOf(doc)
+  doc.getXmlFragment('body').delete(1, 1)
+  const takeBack = bringBack(doc, then)
+  textAt(doc, 0).insert(5, ' of all')
+  textAt(doc, 1).insert(6, ' helping')
+  const others = openBody([stateOf(doc)])
+  appendTree(others, paragraphs('theirs'))
+  Y.applyUpdate(doc, Y.encodeStateAsUpdate(others))
+
+  takeBack()
+
+  expect(bodyText(doc)).toBe('first of all\n helping\nlast\ntheirs')
 })
 
 // Where two write at one place, Yjs lets the smaller number stand first.

@@ -1,8 +1,12 @@
 import * as Y from 'yjs'
 import { fromBase64 } from './base64.ts'
+import { isNeeded } from './needed-blocks.ts'
 
-/** Makes a body say what it said in a version, as a change of now; what is the same stays untouched. */
-export function bringBack(doc: Y.Doc, state: string): void {
+/**
+ * Makes a body say what it said in a version, as a change of now; what is the same stays untouched.
+ * The answer takes that back, and nothing that was written since.
+ */
+export function bringBack(doc: Y.Doc, state: string): () => void {
   const then = new Y.Doc()
   Y.applyUpdate(then, fromBase64(state))
   const body = doc.getXmlFragment('body')
@@ -10,14 +14,27 @@ export function bringBack(doc: Y.Doc, state: string): void {
   const same = sameEnds(now.map(String), before.map(String))
   const gone = now.slice(same.start, now.length - same.end)
   const back = before.slice(same.start, before.length - same.end)
+  const change = Symbol('a version that is brought back')
+  const seen = new Map<number, number>()
+  const manager = new Y.UndoManager(body, {
+    trackedOrigins: new Set([change]),
+    deleteFilter: (item) => !isNeeded(item, ({ id }) => id.clock >= (seen.get(id.client) ?? 0)),
+  })
   doc.transact(() => {
     if (gone.length === back.length) {
       for (const [index, block] of gone.entries()) {
         if (!mend(block, back[index])) replace(body, same.start + index, [block], [back[index]])
       }
     } else replace(body, same.start, gone, back)
-  })
+  }, change)
+  for (const [client, clock] of Y.decodeStateVector(Y.encodeStateVector(doc))) {
+    seen.set(client, clock)
+  }
   then.destroy()
+  return () => {
+    manager.undo()
+    manager.destroy()
+  }
 }
 
 function replace(body: Y.XmlFragment, at: number, gone: unknown[], back: unknown[]): void {

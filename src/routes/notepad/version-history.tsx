@@ -8,7 +8,6 @@ import {
 } from '#client/notepad-versions.ts'
 import { Unreachable } from '#client/server-api.ts'
 import { useGroup, useSession } from '#client/use-session.tsx'
-import { toBase64 } from '#domain/base64.ts'
 import type { Id } from '#domain/id.ts'
 import { versionNameMaxLength } from '#domain/notepad-version.ts'
 import { bringBack } from '#domain/bring-back-version.ts'
@@ -22,7 +21,6 @@ import { TextField } from '#ui/text-field.tsx'
 import { useToast } from '#ui/toasts.tsx'
 import { useFormats, useWords } from '#words/use-words.tsx'
 import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
-import { encodeStateAsUpdate } from 'yjs'
 import { VersionText } from './version-text.tsx'
 import styles from './version-history.module.css'
 
@@ -171,13 +169,12 @@ function useBringBack(id: Id) {
   const bring = async (state: string, when: string) => {
     try {
       const { doc } = await openNotepad(session, group, id)
-      const before = toBase64(encodeStateAsUpdate(doc))
-      bringBack(doc, state)
-      takeBack.current = () => bringBack(doc, before)
+      const undo = bringBack(doc, state)
+      takeBack.current = undo
       doc.once('update', () => (takeBack.current = null))
       toast({
         text: words.house.version.broughtBack({ when }),
-        action: { label: words.actions.undo, onAct: () => bringBack(doc, before) },
+        action: { label: words.actions.undo, onAct: undo },
         about: id,
       })
     } catch (error) {

@@ -1,3 +1,4 @@
+import { isNeeded } from '#domain/needed-blocks.ts'
 import { ySyncPluginKey } from '@tiptap/y-tiptap'
 import type { Command, EditorState } from 'prosemirror-state'
 import type { EditorView } from 'prosemirror-view'
@@ -78,27 +79,8 @@ export function typingManager(doc: Y.Doc): Y.UndoManager {
   return new Y.UndoManager(doc.getXmlFragment('body'), {
     trackedOrigins: new Set([ySyncPluginKey]),
     captureTransaction: ({ meta }) => meta.get('addToHistory') !== false,
-    deleteFilter: (item) => !isNeededByOthers(item, doc.clientID),
+    deleteFilter: (item) => !isNeeded(item, ({ id }) => id.client !== doc.clientID),
   })
-}
-
-/** A block with others' words in it, or what it has been from its beginning: a level, a number. */
-function isNeededByOthers({ content, parent, parentSub, left }: Y.Item, me: number): boolean {
-  if (content instanceof Y.ContentType) return hasOthers(content.type, me)
-  const isFirstValue = parentSub !== null && left === null
-  return isFirstValue && parent instanceof Y.AbstractType && hasOthers(parent, me)
-}
-
-function hasOthers(block: Y.AbstractType<unknown>, me: number): boolean {
-  for (let item = block._start; item; item = item.right) {
-    if (item.deleted) continue
-    const type = item.content instanceof Y.ContentType ? item.content.type : null
-    // A text without letters is nobody's.
-    const isWords = type ? type instanceof Y.XmlElement : item.countable
-    if (isWords && item.id.client !== me) return true
-    if (type && hasOthers(type, me)) return true
-  }
-  return false
 }
 
 /** The binding throws the caret to the end after a change of blocks. */

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import { controlLink } from './link.ts'
 import { writeLiveLines } from './live-lines.ts'
@@ -150,11 +150,7 @@ test('[NH-5] a template opens as a notepad with its parts', async ({ ada, home }
 
 test('[NV-7] an earlier version is shown and brought back, and stays so', async ({ ada, home }) => {
   const url = await writeNotepad(ada, home, 'Bins: Tuesday')
-  await openScreen(ada, `${url}?panel=versions`)
-  await ada.getByRole('textbox', { name: 'Keep this state under a name' }).fill('Draft')
-  await ada.getByRole('button', { name: 'Name' }).click()
-  const shown = ada.getByRole('region', { name: 'Versions' })
-  await expect(shown.getByText(/Draft/)).toBeVisible()
+  const shown = await keepDraft(ada, url)
   await expect(shown.getByText('Bins: Tuesday')).toBeVisible()
   await ada.getByRole('link', { name: 'Close' }).click()
   await text(ada).press('Control+End')
@@ -198,11 +194,7 @@ test('[NV-9] a version looks as the notepad did, with live lines ticked as they 
     await ada.keyboard.type(line)
     await ada.keyboard.press('Enter')
   }
-  await openScreen(ada, `${url}?panel=versions`)
-  await ada.getByRole('textbox', { name: 'Keep this state under a name' }).fill('Draft')
-  await ada.getByRole('button', { name: 'Name' }).click()
-  const shown = ada.getByRole('region', { name: 'Versions' })
-  await expect(shown.getByText(/Draft/)).toBeVisible()
+  const shown = await keepDraft(ada, url)
   await text(ada).getByRole('checkbox', { name: 'Bread: done' }).uncheck()
   await text(ada).getByRole('checkbox', { name: 'Jam: done' }).check()
 
@@ -220,11 +212,7 @@ test('[NV-10] right after a version was brought back, Ctrl+Z takes that back, an
   await openScreen(ada, `/groups/${home}/list-items`)
   await ada.getByRole('checkbox', { name: 'Milk' }).check()
   const url = await writeNotepad(ada, home, 'Bins: Tuesday')
-  await openScreen(ada, `${url}?panel=versions`)
-  await ada.getByRole('textbox', { name: 'Keep this state under a name' }).fill('Draft')
-  await ada.getByRole('button', { name: 'Name' }).click()
-  const shown = ada.getByRole('region', { name: 'Versions' })
-  await expect(shown.getByText(/Draft/)).toBeVisible()
+  const shown = await keepDraft(ada, url)
   await text(ada).press('Control+End')
   await ada.keyboard.insertText(', or Wednesday')
   await expectText(ada, 'Bins: Tuesday, or Wednesday')
@@ -241,6 +229,16 @@ test('[NV-10] right after a version was brought back, Ctrl+Z takes that back, an
   await expect(ada.getByRole('status')).toContainText('Undone: Bring back')
   await expect(ada.getByRole('button', { name: 'Undo' })).toBeHidden()
 })
+
+/** Gives the panel of a notepad's versions, in which it is kept as it is. */
+async function keepDraft(page: Page, url: string): Promise<Locator> {
+  await openScreen(page, `${url}?panel=versions`)
+  await page.getByRole('textbox', { name: 'Keep this state under a name' }).fill('Draft')
+  await page.getByRole('button', { name: 'Name' }).click()
+  const shown = page.getByRole('region', { name: 'Versions' })
+  await expect(shown.getByText(/Draft/)).toBeVisible()
+  return shown
+}
 
 /** A second group of hers. */
 async function makeClub(page: Page, origin: string): Promise<string> {

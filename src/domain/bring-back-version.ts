@@ -15,7 +15,6 @@ export function bringBack(doc: Y.Doc, state: string): () => void {
   const gone = now.slice(same.start, now.length - same.end)
   const back = before.slice(same.start, before.length - same.end)
   const change = Symbol('a version that is brought back')
-  const seen = new Map<number, number>()
   const manager = new Y.UndoManager(body, {
     trackedOrigins: new Set([change]),
     deleteFilter: (item) => !isNeeded(item, ({ id }) => id.clock >= (seen.get(id.client) ?? 0)),
@@ -27,9 +26,7 @@ export function bringBack(doc: Y.Doc, state: string): () => void {
       }
     } else replace(body, same.start, gone, back)
   }, change)
-  for (const [client, clock] of Y.decodeStateVector(Y.encodeStateVector(doc))) {
-    seen.set(client, clock)
-  }
+  const seen = Y.decodeStateVector(Y.encodeStateVector(doc))
   then.destroy()
   return () => {
     manager.undo()

@@ -2,7 +2,7 @@ import type { Id } from '#domain/id.ts'
 import { newId } from './ids.ts'
 import type { OutgoingWords } from './outgoing-words.ts'
 import type { RefusedChange, Session } from './session.ts'
-import { isAbout, updateIn } from './waiting-words.ts'
+import { isAbout, updateIn, waitingFor } from './waiting-words.ts'
 
 interface Which {
   session: Session
@@ -16,6 +16,10 @@ export class RefusedWriting {
   readonly #outgoing: OutgoingWords
   #count = 0
   #wasLocked = false
+  /** They may have come before what they build on: they go again when nothing else is under way. */
+  #isTooEarly = false
+  /** Went again for that: once must do, until the server has some of them. */
+  #wentAgain = false
 
   constructor(which: Which, outgoing: OutgoingWords) {
     this.#which = which
@@ -27,10 +31,12 @@ export class RefusedWriting {
     const refused = this.#all()
     const isMore = refused.length > this.#count
     this.#count = refused.length
-    if (!isMore) return
-    this.#outgoing.takeBackRefused()
-    // Locked and unlocked again meanwhile: nothing stands in their way any more.
-    if (refused.at(-1)?.refusal.code === 'locked' && !this.#isLocked()) this.#sendAgain()
+    const last = refused.at(-1)?.refusal
+    if (isMore && last) this.#take(last)
+    if (!this.#isTooEarly || this.#isUnderWay()) return
+    this.#isTooEarly = false
+    this.#wentAgain = true
+    this.#sendAgain()
   }
 
   /** What was refused because of the lock goes again without it. */
@@ -45,7 +51,21 @@ export class RefusedWriting {
     if (this.#count === 0) return
     const { underWay } = this.#outgoing
     const kept = this.#all().filter(({ mutation }) => underWay.isConfirmed(updateIn(mutation)))
-    if (kept.length > 0) this.#which.session.letGo(kept)
+    if (kept.length === 0) return
+    this.#wentAgain = false
+    this.#which.session.letGo(kept)
+  }
+
+  #take({ code, values }: RefusedChange['refusal']): void {
+    this.#outgoing.takeBackRefused()
+    // Locked and unlocked again meanwhile: nothing stands in their way any more.
+    if (code === 'locked' && !this.#isLocked()) this.#sendAgain()
+    this.#isTooEarly = code === 'resync' && !values['problem'] && !this.#wentAgain
+  }
+
+  #isUnderWay(): boolean {
+    const { session } = this.#which
+    return waitingFor(session, this.#which, 'writeNotepad').length > 0
   }
 
   #sendAgain(): void {

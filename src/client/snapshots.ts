@@ -11,6 +11,8 @@ const againMs = 2_000
 export class Snapshots {
   readonly #onWhole: (stream: Id, whole: Whole, people: Person[]) => Promise<void>
   readonly #coming = new Map<Id, Snapshot>()
+  /** Two that fetch the same pages at once would get none of them together. */
+  readonly #running = new Map<Id, Promise<boolean>>()
   #isStopped = false
 
   constructor(onWhole: (stream: Id, whole: Whole, people: Person[]) => Promise<void>) {
@@ -27,7 +29,13 @@ export class Snapshots {
   }
 
   /** Says whether it is here; what is not comes later. */
-  async fetch(stream: Id): Promise<boolean> {
+  fetch(stream: Id): Promise<boolean> {
+    const running = this.#running.get(stream) ?? this.#fetch(stream)
+    this.#running.set(stream, running)
+    return running
+  }
+
+  async #fetch(stream: Id): Promise<boolean> {
     const snapshot = this.#coming.get(stream) ?? new Snapshot(stream)
     this.#coming.set(stream, snapshot)
     try {
@@ -42,6 +50,8 @@ export class Snapshots {
       else if (!(error instanceof Unreachable)) throw error
       // One that is not mine any more is as it should be.
       return error instanceof Refusal
+    } finally {
+      this.#running.delete(stream)
     }
   }
 }

@@ -122,6 +122,23 @@ test('[DE-4] whoever means it types their name; whoever signs in again keeps eve
   await expect(ada.getByRole('checkbox', { name: 'Milk' })).toBeVisible()
 })
 
+test('[DE-6] deleting the account is offered once it is known which groups go with it', async ({
+  ada,
+  server,
+}) => {
+  await makeGroup(ada, { origin: server.url })
+  const link = await controlLink(ada.context())
+  await link.set('frozen')
+  await openScreen(ada, '/user?panel=leave')
+
+  const button = ada.getByRole('button', { name: 'Delete account' })
+  await expect(ada.getByRole('heading', { name: 'Delete account' })).toBeVisible()
+  await expect(button).toHaveCount(0)
+  await link.set('open')
+  await expect(button).toBeVisible()
+  await expect(ada.getByText('they go with your account: Flat 12.')).toBeVisible()
+})
+
 test('[DE-2] groups to hand over first are named, with the way there', async ({ ada, home }) => {
   await openScreen(ada, '/user?panel=leave')
 

@@ -45,7 +45,10 @@ test('[AX-3] the layers of styles have their order in the built sheet', async ({
   expect(order).toEqual(['reset', 'tokens', 'base', 'parts', 'screens'])
 })
 
-const still = ['landing', 'home', 'create', 'group', 'list', 'item', 'notepad', 'user'] as const
+const still = [
+  ...(['landing', 'home', 'create', 'group', 'list', 'item', 'notepad', 'user'] as const),
+  ...(['user-sign-in', 'user-device', 'user-leave', 'create-item-memory'] as const),
+]
 
 for (const name of still) {
   test(`[AX-4] B4: nothing on ${name} jumps while it comes alive`, async ({

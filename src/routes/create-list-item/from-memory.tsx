@@ -1,5 +1,13 @@
-import { useAll, useGroup, usePage, useSession } from '#client/use-session.tsx'
+import {
+  useAll,
+  useFromSession,
+  useGroup,
+  usePage,
+  useSession,
+  useSyncState,
+} from '#client/use-session.tsx'
 import { GroupMemory, type Remembered } from '#domain/group-memory.ts'
+import type { Id } from '#domain/id.ts'
 import { useInOrder } from '#routes/use-in-order.ts'
 import type { Section } from '#domain/section.ts'
 import { amountInWords } from '#routes/list-items/item-meta.tsx'
@@ -14,6 +22,7 @@ import { Card } from '#ui/card.tsx'
 import { Checkbox } from '#ui/checkbox.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { SectionHeading } from '#ui/section-heading.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import { refusalMessage } from '#words/refusal-message.ts'
 import { useFormats, useWords } from '#words/use-words.tsx'
@@ -34,6 +43,7 @@ export function FromMemory() {
   const [error, setError] = useState<string>()
   const { now } = usePage()
   const { memory, things } = useThings()
+  const isComing = useIsComing(id)
   const found = wanted.trim() === '' ? things : memory.find(wanted, { now, most: shownMax })
   const shown = found.slice(0, shownMax)
 
@@ -55,6 +65,7 @@ export function FromMemory() {
     else navigate(urls.listItems(id))
   }
 
+  if (isComing) return <Skeleton label={words.frame.loading} count={8} />
   if (things.length === 0) return <EmptyState icon="🧺" title={words.createItem.memoryEmpty} />
   const more = found.length - shown.length
   return (
@@ -77,6 +88,13 @@ export function FromMemory() {
       </BottomBar>
     </>
   )
+}
+
+/** Of what a page brings at first only a part is known, and the rest would move it. */
+function useIsComing(id: Id): boolean {
+  const { status } = useSyncState()
+  const isWhole = useFromSession((session) => session.replica(id).isWhole)
+  return !isWhole && status !== 'offline'
 }
 
 interface ThingsProps {

@@ -1,5 +1,5 @@
 import { post } from '#client/server-api.ts'
-import { useFromSession, useProfile, useSession } from '#client/use-session.tsx'
+import { useFromSession, useProfile, useSession, useSyncState } from '#client/use-session.tsx'
 import { deletionGraceDays } from '#domain/account-limits.ts'
 import { urls } from '#routes/routes.ts'
 import { TypeNameDialog } from '#routes/type-name-dialog.tsx'
@@ -8,6 +8,7 @@ import { List } from '#ui/list.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { Row } from '#ui/row.tsx'
 import { EmojiTile } from '#ui/emoji-tile.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
 import { useFormats, useWords } from '#words/use-words.tsx'
 import { Trash2 } from 'lucide-react'
 import { useState } from 'react'
@@ -18,12 +19,20 @@ import { useFreshly } from './use-freshly.tsx'
 
 /** The end of the account: whoever means it has handed over their groups and types their name. */
 export function DeleteAccount() {
-  const { account } = useWords()
+  const { account, frame, user } = useWords()
   const { formatList } = useFormats()
   const { guest } = useSession().user
-  const { toHandOver, alone } = useFromSession(groupsToSettle)
+  const { toHandOver, alone, isKnown } = useFromSession(groupsToSettle)
   const waiting = useFromSession((session) => session.waiting().length + session.refused.length)
+  const isAway = useSyncState().status === 'offline'
   const hint = guest ? account.deleteGuestText : account.deleteText({ count: deletionGraceDays })
+  if (!isKnown) {
+    return (
+      <Part title={account.delete} hint={hint}>
+        {isAway ? <p>{user.needsNetwork}</p> : <Skeleton label={frame.loading} count={1} />}
+      </Part>
+    )
+  }
   return (
     <Part title={account.delete} hint={hint}>
       {toHandOver.length > 0 && (

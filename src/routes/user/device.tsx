@@ -14,14 +14,17 @@ const OutboxList = lazy(() =>
   import('#routes/outbox.tsx').then((module) => ({ default: module.OutboxList })),
 )
 
+/** Mostly it is one line, and nothing moves when that comes. */
+const lineToCome = <p>{'\u00a0'}</p>
+
 /** What of mine is on this device, and what has not left it yet. */
 export function Device() {
   const { account } = useWords()
   return (
     <Section title={account.panels.device}>
       <Sent />
-      <KeptHere />
       <FetchAnew />
+      <KeptHere />
     </Section>
   )
 }
@@ -44,11 +47,7 @@ function Sent() {
           </time>
         </p>
       )}
-      {isAlive && (
-        <Suspense>
-          <OutboxList />
-        </Suspense>
-      )}
+      <Suspense fallback={lineToCome}>{isAlive ? <OutboxList /> : lineToCome}</Suspense>
     </Part>
   )
 }

@@ -3,12 +3,21 @@ import { isLive } from '#domain/is-live.ts'
 import type { Group } from '#domain/group.ts'
 import { can } from '#domain/rights.ts'
 
+interface GroupsToSettle {
+  toHandOver: Group[]
+  alone: Group[]
+  /** Whether all my groups are here, so that these are all. */
+  isKnown: boolean
+}
+
 /** The groups that somebody who goes for good would leave without an owner, or without anybody. */
-export function groupsToSettle(session: Session): { toHandOver: Group[]; alone: Group[] } {
+export function groupsToSettle(session: Session): GroupsToSettle {
   const toHandOver: Group[] = []
   const alone: Group[] = []
+  let isKnown = true
   for (const id of session.groupIds()) {
     const replica = session.replica(id)
+    isKnown &&= replica.isWhole
     const group = replica.get('group', id)
     const members = replica.all('member').filter(isLive)
     const owners = members.filter(({ role }) => can(role, 'deleteGroup'))
@@ -17,5 +26,5 @@ export function groupsToSettle(session: Session): { toHandOver: Group[]; alone: 
     if (members.length > 1) toHandOver.push(group)
     else alone.push(group)
   }
-  return { toHandOver, alone }
+  return { toHandOver, alone, isKnown }
 }

@@ -19,8 +19,9 @@ export function KeptHere() {
           ? account.spaceUnknown
           : account.space({ size: inWords(space.usage, locale) })}
       </p>
-      {space && <Lasting isPersisted={space.isPersisted} onAsked={look} />}
       <Notepads onChanged={look} />
+      {/* At the end: it comes last, and moves nothing. */}
+      {space && <Lasting isPersisted={space.isPersisted} onAsked={look} />}
     </Part>
   )
 }

@@ -6,7 +6,7 @@ import { Skeleton } from '#ui/skeleton.tsx'
 import { useWords } from '#words/use-words.tsx'
 import { Codes } from './codes.tsx'
 import { Devices } from './devices.tsx'
-import { useFactors } from './factors.ts'
+import { type Factors, useFactors } from './factors.ts'
 import { KeepAccount, keptName } from './keep-account.tsx'
 import { ChangePassword } from './change-password.tsx'
 import { Passkeys } from './passkeys.tsx'
@@ -17,6 +17,7 @@ export function UserSignIn() {
   const words = useWords()
   const search = useSearch()
   const { email } = useSession().user
+  const { answer, load } = useFactors()
   return (
     <Section title={words.user.signIn}>
       {email === null ? (
@@ -26,18 +27,25 @@ export function UserSignIn() {
           {new URLSearchParams(search).has(keptName) && (
             <Notice kind="ok">{words.user.kept({ email })}</Notice>
           )}
-          <WaysIn email={email} />
+          <WaysIn email={email} answer={answer} reload={() => void load()} />
         </>
       )}
-      <Devices />
+      {/* Asked for at the same time, and shown where it stays. */}
+      <div hidden={email !== null && answer === undefined}>
+        <Devices />
+      </div>
     </Section>
   )
 }
 
-function WaysIn({ email }: { email: string }) {
+interface WaysInProps {
+  email: string
+  answer: Factors | 'away' | undefined
+  reload: () => void
+}
+
+function WaysIn({ email, answer, reload }: WaysInProps) {
   const words = useWords()
-  const { answer, load } = useFactors()
-  const reload = () => void load()
   return (
     <>
       <div>

@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test'
-import { chromiumArgs, findChromium } from './scripts/chromium.ts'
+import { chromiumArgs, findChromium, findHeadlessShell } from './scripts/chromium.ts'
 
 export default defineConfig({
   testDir: 'tests',
@@ -20,8 +20,9 @@ export default defineConfig({
     serviceWorkers: 'block',
     // `--trace on` for one that fails: recording all of them takes a third of the time.
     screenshot: 'only-on-failure',
+    // Whatever is installed, closed or killed is the whole browser: see device.ts.
     launchOptions: {
-      executablePath: findChromium(),
+      executablePath: findHeadlessShell() ?? findChromium(),
       args: chromiumArgs,
     },
   },

@@ -7,6 +7,8 @@ import { findProgram } from './program.ts'
 /** What the tests need from the machine, by Debian package. */
 const services: Record<string, () => boolean> = {
   chromium: () => findChromium() !== undefined,
+  'chromium-headless-shell': () =>
+    (process.env.CHROMIUM ?? findProgram('chromium-headless-shell')) !== undefined,
   postgresql: () => findPostgres() !== undefined,
   // For tests/other-browsers.spec.ts.
   'firefox-esr': () => (findProgram('firefox-esr') ?? findProgram('firefox')) !== undefined,

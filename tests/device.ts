@@ -1,8 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { chromiumOptions } from '#scripts/chromium.ts'
 import { type BrowserContext, chromium, expect, type Page } from '@playwright/test'
-import everything from '../playwright.config.ts'
 import { watchForFaults } from './faults.ts'
 import { test as base } from './fixtures.ts'
 import { type Gate, openGate } from './gate.ts'
@@ -38,7 +38,7 @@ export const test = base.extend<Fixtures>({
       async start() {
         await stop()
         context = await chromium.launchPersistentContext(folder, {
-          ...everything.use?.launchOptions,
+          ...chromiumOptions(),
           baseURL: gate.url,
           locale: 'en-GB',
           serviceWorkers: 'allow',

@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { chromiumOptions } from '#scripts/chromium.ts'
 import { type BrowserContext, chromium, type Locator, type Page } from '@playwright/test'
 import { outboxOf } from './device-disk.ts'
 import { untilKept } from './device.ts'
@@ -146,8 +147,7 @@ function shownAsKept(page: Page): Promise<number> {
 }
 
 async function openDevice(folder: string, baseURL: string, cookies: Cookies): Promise<Device> {
-  const { launchOptions } = test.info().project.use
-  const options = { ...launchOptions, baseURL, serviceWorkers: 'block' } as const
+  const options = { ...chromiumOptions(), baseURL, serviceWorkers: 'block' } as const
   const context = await chromium.launchPersistentContext(folder, options)
   // A browser that is killed may not have written its cookies yet; they are not what is tested.
   await context.addCookies(cookies)

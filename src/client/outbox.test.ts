@@ -41,7 +41,12 @@ function tick(n: number, client = 'a'): Pending {
   return { client, n, name: 'tickListItem', args: {}, at: n }
 }
 
-function openOutbox(disk: ReturnType<typeof slowDisk> | null, storage = memoryStorage()) {
+interface OpenOutbox {
+  later?: (write: () => void) => void
+}
+
+function openOutbox(disk: ReturnType<typeof slowDisk> | null, { later }: OpenOutbox = {}) {
+  const storage = memoryStorage()
   const settled: number[] = []
   const kept: boolean[] = []
   const outbox = new Outbox({
@@ -49,6 +54,7 @@ function openOutbox(disk: ReturnType<typeof slowDisk> | null, storage = memorySt
     client: 'a',
     disk,
     storage,
+    ...(later && { later }),
     onSettled: (some) => settled.push(...some.map(({ pending }) => pending.n)),
     onKept: (isKept) => kept.push(isKept),
   })
@@ -106,6 +112,34 @@ test('[OB-5] what the disk refuses is said, still sent, and kept when there is r
 
   expect(disk.writes).toHaveLength(2)
   expect(kept).toEqual([false, true])
+})
+
+test('[OB-10] what is tried again while something waits is written once, and all of it may be sent', async () => {
+  const disk = slowDisk()
+  const frames: (() => void)[] = []
+  const { outbox, settled } = openOutbox(disk, { later: (write) => frames.push(write) })
+  outbox.keep(flat, tick(1))
+  frames.shift()?.()
+  disk.answers[0]?.reject(new DOMException('full', 'QuotaExceededError'))
+  await turn()
+
+  outbox.keep(flat, tick(2))
+  outbox.retry()
+  outbox.keep(flat, tick(3))
+  frames.shift()?.()
+  await turn()
+  disk.answers[1]?.resolve()
+  await turn()
+  disk.answers[2]?.resolve()
+  await turn()
+
+  expect(disk.writes.map((some) => some.map(({ pending }) => pending.n))).toEqual([
+    [1],
+    [1, 2],
+    [3],
+  ])
+  expect(settled).toEqual([1, 1, 2, 3])
+  expect([1, 2, 3].map((n) => outbox.isSettled(flat, tick(n)))).toEqual([true, true, true])
 })
 
 test('[OB-7] what the disk has not confirmed when the page goes is there for the next', async () => {

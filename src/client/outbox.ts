@@ -72,7 +72,7 @@ export class Outbox {
   retry(): void {
     if (!this.#options.disk || this.#homeless.length === 0) return
     this.#waiting.unshift(...this.#homeless.splice(0))
-    if (this.#writing.length === 0) void this.#write()
+    void this.#write()
   }
 
   /** Without a disk, what earlier pages left or it had held lives on in this tab. */
@@ -104,7 +104,8 @@ export class Outbox {
 
   async #write(): Promise<void> {
     const { disk, onSettled, onKept } = this.#options
-    while (this.#waiting.length > 0) {
+    // Another round may be under way: it takes what waits, too.
+    while (this.#waiting.length > 0 && this.#writing.length === 0) {
       this.#writing = this.#waiting.splice(0)
       try {
         if (!disk) throw new Error('no disk')

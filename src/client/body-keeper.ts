@@ -3,7 +3,7 @@ import type { Id } from '#domain/id.ts'
 import { Refusal } from '#domain/refusal.ts'
 import type { DeviceStore, StoredBody } from './device-store.ts'
 import { keepsNotepads } from './keep-notepads.ts'
-import { fetchBody, Unreachable } from './server-api.ts'
+import { fetchBody, retryAfterMs, Unreachable } from './server-api.ts'
 import type { Session } from './session.ts'
 import { textIn } from './waiting-words.ts'
 
@@ -89,7 +89,9 @@ export class BodyKeeper {
         await this.#fetchOne(next)
       }
     } catch (error) {
-      if (isTooMany(error)) this.#lookAfter(Number(error.values['retryAfterSeconds']) * 1_000)
+      const laterMs = retryAfterMs(error)
+      // A thousand notepads are more than a server gives at once: without this they would stay away.
+      if (laterMs !== null) this.#lookAfter(laterMs)
       // What waits for it must not wait for somebody else's next change.
       else if (error instanceof Unreachable && this.#isOwed()) this.#lookAfter(owedAfterMs)
       // Away, or full: looked at again with the next change.
@@ -132,7 +134,7 @@ export class BodyKeeper {
       })
     } catch (error) {
       // Not mine any more.
-      if (!(error instanceof Refusal) || isTooMany(error)) throw error
+      if (!(error instanceof Refusal) || retryAfterMs(error) !== null) throw error
     }
     this.#anew.delete(key)
     this.#here.set(key, { editedAt, epoch })
@@ -221,9 +223,4 @@ async function loadGivingBack() {
   } catch {
     throw new Unreachable()
   }
-}
-
-/** A thousand notepads are more than a server gives at once: without this they would stay away. */
-function isTooMany(error: unknown): error is Refusal {
-  return error instanceof Refusal && error.code === 'tooMany'
 }

@@ -14,6 +14,12 @@ export class ServerFailure extends Error {
 /** No answer came: the network, or the server, is away. */
 export class Unreachable extends Error {}
 
+/** When the server gives what it would not, because too much was asked for at once; else `null`. */
+export function retryAfterMs(error: unknown): number | null {
+  if (!(error instanceof Refusal) || error.code !== 'tooMany') return null
+  return Number(error.values['retryAfterSeconds'] ?? 1) * 1_000
+}
+
 const timeoutMs = 20_000
 
 /** The updates of a notepad's body after a seq. */

@@ -1,5 +1,6 @@
 import type { Id } from '#domain/id.ts'
 import type { LoggedChange } from '#domain/logged-change.ts'
+import { Refusal } from '#domain/refusal.ts'
 import type { Person, Row, SnapshotPage } from '#sync/protocol.ts'
 import type { Whole } from '#sync/replica.ts'
 import { snapshotHash } from '#sync/snapshot-hash.ts'
@@ -22,14 +23,24 @@ export class Snapshot {
   async fetch(): Promise<Whole & { people: Person[] }> {
     for (;;) {
       const first = this.#pages[0]
-      const page = await this.#fetchPage(this.#stream, this.#pages.length, first?.seq ?? null)
-      if (first && (page.seq !== first.seq || page.epoch !== first.epoch)) {
+      const page = await this.#nextPage(first)
+      if (!page || (first && (page.seq !== first.seq || page.epoch !== first.epoch))) {
         this.#pages = []
         continue
       }
       this.#pages.push(page)
       if (this.#pages.length < page.pages) continue
       return this.#check(page)
+    }
+  }
+
+  /** `null` where the group has fewer pages by now. */
+  async #nextPage(first: SnapshotPage | undefined): Promise<SnapshotPage | null> {
+    try {
+      return await this.#fetchPage(this.#stream, this.#pages.length, first?.seq ?? null)
+    } catch (error) {
+      if (first && error instanceof Refusal && error.code === 'notFound') return null
+      throw error
     }
   }
 

@@ -1,9 +1,8 @@
-import type { Row } from '#sync/protocol.ts'
 import { afterEach, expect, test, vi } from 'vitest'
 import { BodyKeeper } from './body-keeper.ts'
 import type { StoredBody } from './device-store.ts'
 import type { Session } from './session.ts'
-import { flat, makeFlat, openSession } from './test-session.ts'
+import { flat, haveFlat, makeFlat, openSession } from './test-session.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
@@ -52,20 +51,5 @@ function haveOnServer(session: Session, ids: string[]): void {
   for (const id of ids) {
     session.mutate(flat, 'addNotepad', { id, title: 'Plan', emoji: null, order: 'b00V' })
   }
-  const replica = session.replica(flat)
-  const rows = (['group', 'member', 'notepad'] as const).flatMap((kind) =>
-    replica.all(kind).map((record) => ({ kind, record, stamps: {} }) as Row),
-  )
-  session.receive({
-    type: 'rows',
-    stream: flat,
-    epoch: 'first',
-    from: 0,
-    to: 9,
-    isLast: true,
-    rows,
-    log: [],
-  })
-  const outcomes = replica.pending.map(({ n }) => ({ n, seq: 9, refusal: null }))
-  replica.settle(session.client, outcomes)
+  haveFlat(session)
 }

@@ -65,6 +65,8 @@ export class Leader {
   )
   /** Read from the disk, but older than what the server has painted. */
   readonly #held = new Map<Id, Whole>()
+  /** Gets other numbers: the server may say of several pushes that the old ones do not fit. */
+  readonly #renumbering = new Set<Kept['pending']>()
   #writerIds = 0
   #isStopped = false
 
@@ -294,7 +296,10 @@ export class Leader {
 
   /** A whole push that could not be looked at: its words go back to their author, or once more. */
   #onFailed(stream: Id, client: Id, refusal: RefusalAnswer): void {
-    const failed = this.#sending.underWay(stream, client)
+    const underWay = this.#sending.underWay(stream, client)
+    const failed = underWay.filter((pending) => !this.#renumbering.has(pending))
+    // It goes again already, or soon under other numbers.
+    if (failed.length === 0) return
     if (!isFinal(refusal, failed)) return this.#sending.rest(stream, client)
     void this.#renumber(stream, failed, refusal).then((isDone) => {
       if (!isDone) this.#giveUp(stream, client, { failed, refusal })
@@ -308,7 +313,9 @@ export class Leader {
     { code }: RefusalAnswer,
   ): Promise<boolean> {
     if (code !== 'gap') return false
+    for (const pending of failed) this.#renumbering.add(pending)
     const after = await this.#givingBack.renumber(stream, failed).catch(() => 'later' as const)
+    for (const pending of failed) this.#renumbering.delete(pending)
     // The disk refuses: the same again in a while.
     if (after === 'later') this.#sending.waitAWhile()
     if (after === null || after === 'later') return after === 'later'

@@ -2,6 +2,7 @@ import { acts } from '#sync/acts.ts'
 import { blankProfile } from '#domain/blank-profile.ts'
 import type { SignedInUser } from '#domain/signed-in-user.ts'
 import type { PageData } from '#sync/page-data.ts'
+import type { Row, Rows } from '#sync/protocol.ts'
 import { Session } from './session.ts'
 
 /** Test support: somebody's session without a disk or a server. */
@@ -56,4 +57,31 @@ export function makeFlat(session: Session): void {
     timeZone: 'UTC',
     weekStart: 1,
   })
+}
+
+interface Told {
+  epoch?: string
+  to?: number
+  restored?: Rows['restored']
+}
+
+/** The group as a server tells of it that has taken everything. */
+export function flatFromServer(
+  session: Session,
+  { epoch = 'first', to = 9, restored }: Told = {},
+): Rows {
+  const replica = session.replica(flat)
+  const rows = (['group', 'member', 'section', 'listItem', 'notepad'] as const).flatMap((kind) =>
+    replica.all(kind).map((record) => ({ kind, record, stamps: {} }) as Row),
+  )
+  const all = { from: 0, to, isLast: true, rows, log: [] }
+  return { type: 'rows', stream: flat, epoch, ...all, ...(restored && { restored }) }
+}
+
+/** Somebody's group that has wholly come from a server. */
+export function haveFlat(session: Session, told: Told = {}): void {
+  session.receive(flatFromServer(session, told))
+  const replica = session.replica(flat)
+  const outcomes = replica.pending.map(({ n }) => ({ n, seq: told.to ?? 9, refusal: null }))
+  replica.settle(session.client, outcomes)
 }

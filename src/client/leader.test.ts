@@ -1,0 +1,162 @@
+import type { ClientMessage, Push, ServerMessage } from '#sync/protocol.ts'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { DeviceStore } from './device-store.ts'
+import type { Kept } from './kept.ts'
+import { Leader } from './leader.ts'
+import type { Session } from './session.ts'
+import { flat, flatFromServer, haveFlat, makeFlat, openSession } from './test-session.ts'
+
+const milk = 'milk-milk-milk-milk-'
+const bread = 'bread-bread-bread-b'
+const eggs = 'eggs-eggs-eggs-eggs-'
+
+/** A server that says what it is told to. */
+class Socket extends EventTarget {
+  static readonly OPEN = 1
+  static made: Socket[] = []
+  readonly readyState = Socket.OPEN
+  readonly heard: ClientMessage[] = []
+
+  constructor() {
+    super()
+    Socket.made.push(this)
+  }
+
+  send(text: string): void {
+    this.heard.push(JSON.parse(text))
+  }
+
+  close(): void {}
+
+  say(message: ServerMessage): void {
+    this.dispatchEvent(new MessageEvent('message', { data: JSON.stringify(message) }))
+  }
+
+  get pushes(): Push[] {
+    return this.heard.filter((message) => message.type === 'push')
+  }
+}
+
+beforeEach(() => {
+  Socket.made = []
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] })
+  vi.stubGlobal('WebSocket', Socket)
+  vi.stubGlobal('location', new URL('http://127.0.0.1/'))
+})
+
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+interface Lead {
+  store?: Partial<DeviceStore>
+  restored?: boolean
+}
+
+/** The tab that leads, with a link to the server. */
+async function lead(session: Session, { store, restored = false }: Lead = {}) {
+  const ignore = () => undefined
+  const leader: Leader = new Leader({
+    session,
+    store: (store ?? null) as DeviceStore | null,
+    opened: () => [],
+    isSettled: () => true,
+    onAnswered: ignore,
+    onRefused: ignore,
+    onRenumbered: ignore,
+    onServer: ignore,
+    post: ignore,
+    onLink: ignore,
+    onKept: ignore,
+    onSignedOut: ignore,
+    onOutdated: ignore,
+    onFailure: ignore,
+  })
+  await leader.start(new Set())
+  const [server] = Socket.made
+  if (!server) throw new Error('no link')
+  server.dispatchEvent(new Event('open'))
+  server.say({ type: 'welcome', version: 1, release: '', now: 0, restored })
+  return { leader, server }
+}
+
+test('[CO-22] what is answered late, when it goes again already, does not make this page another one to the server', async () => {
+  const session = openSession()
+  makeFlat(session)
+  haveFlat(session)
+  const { leader, server } = await lead(session)
+  addItem(session, milk)
+  leader.pushNew()
+  addItem(session, bread)
+  leader.pushNew()
+  expect(server.pushes).toHaveLength(2)
+
+  server.say({ type: 'busy', retryAfterMs: 2_000 })
+  const refusal = { code: 'gap', values: { expected: 2 } } as const
+  server.say({ type: 'failed', stream: flat, client: session.client, refusal })
+  await vi.advanceTimersByTimeAsync(2_000)
+
+  expect(server.pushes.at(-1)?.mutations.map(({ n }) => n)).toEqual([2, 3])
+  expect(addItem(session, eggs)).toMatchObject({ client: session.client, n: 4 })
+  leader.stop()
+})
+
+test('[GB-10] what waited through a restore gets other numbers once, though the server cannot look at two parts of it', async () => {
+  const session = openSession()
+  makeFlat(session)
+  haveFlat(session)
+  session.replica(flat).adopt([
+    waiting('x', 10, milk),
+    waiting('y', 5, bread, { x: 10 }),
+    waiting('x', 11, eggs, { y: 5 }),
+  ])
+  const disk = slowDisk()
+  const { leader, server } = await lead(session, { store: disk.store, restored: true })
+  server.say(flatFromServer(session, { epoch: 'second', restored: { seq: 9 } }))
+  expect(server.pushes.map(({ client }) => client)).toEqual(['x', 'y', 'x'])
+
+  for (const { client } of server.pushes) {
+    const refusal = { code: 'gap', values: { expected: 1 } } as const
+    server.say({ type: 'failed', stream: flat, client, refusal })
+  }
+  disk.answer()
+  await vi.advanceTimersByTimeAsync(0)
+
+  const titles = session.replica(flat).pending.map(({ args }) => Reflect.get(Object(args), 'id'))
+  expect(titles.toSorted()).toEqual([bread, eggs, milk])
+  expect(disk.renumbered.flat()).toHaveLength(3)
+  leader.stop()
+})
+
+function addItem(session: Session, id: string) {
+  return session.mutate(flat, 'addListItem', newItem(id))
+}
+
+function newItem(id: string) {
+  return { id, title: id, order: 'b00V' }
+}
+
+/** Left by another tab before the server was restored. */
+function waiting(client: string, n: number, id: string, after: Record<string, number> = {}) {
+  const seen = { epoch: 'first', seq: 9 }
+  return { client, n, name: 'addListItem', args: newItem(id), at: n, seen, after }
+}
+
+/** A disk that gives other numbers when it is told to. */
+function slowDisk() {
+  const answered = Promise.withResolvers<void>()
+  const renumbered: (readonly Kept[])[] = []
+  const store: Partial<DeviceStore> = {
+    becomeWriter: async () => new Map(),
+    countWriterIds: async () => 0,
+    bodiesOf: async () => [],
+    keep: async () => undefined,
+    write: async () => undefined,
+    renumber: (before) => {
+      renumbered.push(before)
+      return answered.promise
+    },
+  }
+  return { store, renumbered, answer: () => answered.resolve() }
+}

@@ -335,8 +335,8 @@ export class Leader {
     const outcomes = failed.map(({ n }) => ({ n, refusal }))
     this.#onMessage({ type: 'outcomes', stream, client, outcomes })
     // The server has forgotten this client: its numbers fit no more.
-    const isForgotten = refusal.code === 'gap' && client === this.#session.client
-    if (isForgotten) this.#session.replica(stream).restart(newId())
+    const replica = this.#session.replica(stream)
+    if (refusal.code === 'gap' && client === replica.client) replica.restart(newId())
   }
 
   async #takeWhole(stream: Id, whole: Whole, people: Person[]): Promise<void> {

@@ -2,7 +2,7 @@ import type { Id } from '#domain/id.ts'
 import { afterEach, expect, test, vi } from 'vitest'
 import { finish, settle } from './after-paint.ts'
 import type { Session } from './session.ts'
-import { flat, makeFlat, openSession, user } from './test-session.ts'
+import { flat, flatFromServer, haveFlat, makeFlat, openSession, user } from './test-session.ts'
 import { canUndo, UndoHistory } from './undo.ts'
 
 const milk = 'milk-milk-milk-milk-'
@@ -22,6 +22,19 @@ test('[UN-20] the last act is taken back first, then the one before it', async (
   await history.undoLast(flat)
 
   expect(item(session, milk)).toMatchObject({ title: 'Milk', state: 'open' })
+})
+
+test('[UN-52] what is done after the server was restored is taken back as ever', async () => {
+  const { session, history } = open()
+  haveFlat(session)
+  session.receive(flatFromServer(session, { epoch: 'second', restored: { seq: 9 } }))
+  session.mutate(flat, 'changeListItem', { id: milk, title: 'Oat milk' })
+
+  expect(await history.undoLast(flat)).not.toBeNull()
+
+  expect(item(session, milk)?.title).toBe('Milk')
+  await history.redo(flat)
+  expect(item(session, milk)?.title).toBe('Oat milk')
 })
 
 test('[UN-21] what was undone can be done again, in the order in which it was done', async () => {

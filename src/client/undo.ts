@@ -110,7 +110,7 @@ export class UndoHistory {
 
   async #undoPart({ stream, changes }: Undone): Promise<Undone> {
     const { taken } = this.#stepsIn(stream)
-    const isOwn = changes.every(({ id }) => this.#isOwn(id) && !taken.has(id))
+    const isOwn = changes.every(({ id }) => this.#isOwn(stream, id) && !taken.has(id))
     if (isOwn) return this.#take(stream, changes)
     await this.#run(stream, changes)
     return { stream, changes }
@@ -200,12 +200,12 @@ export class UndoHistory {
   #ownChanges(stream: Id): LoggedChange[] {
     return this.#replica(stream)
       .all('change')
-      .filter(({ id }) => this.#isOwn(id))
+      .filter(({ id }) => this.#isOwn(stream, id))
       .sort((a, b) => numberOf(a.id) - numberOf(b.id))
   }
 
-  #isOwn(id: string): boolean {
-    return id.startsWith(`${this.#session.client}.`)
+  #isOwn(stream: Id, id: string): boolean {
+    return id.startsWith(`${this.#replica(stream).client}.`)
   }
 
   #found(stream: Id, ids: readonly string[]): LoggedChange[] {

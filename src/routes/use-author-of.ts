@@ -7,13 +7,13 @@ export function useAuthorOf(kind: StoredKind, id: Id): (field: string) => Id | n
   const session = useSession()
   const { id: stream } = useGroup()
   return (field) => {
+    const replica = session.replica(stream)
     // The newest come last.
-    const change = session
-      .replica(stream)
+    const change = replica
       .all('change')
       .findLast(({ rows }) =>
         rows.some((row) => row.kind === kind && row.id === id && row.was && field in row.was),
       )
-    return change && !change.id.startsWith(`${session.client}.`) ? change.by : null
+    return change && !change.id.startsWith(`${replica.client}.`) ? change.by : null
   }
 }

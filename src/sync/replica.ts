@@ -82,6 +82,11 @@ export class Replica {
     this.#changed()
   }
 
+  /** Who this page is to the server, in this stream and from here on. */
+  get client(): Id {
+    return this.#client
+  }
+
   /** Where this device stands; `null` until the server has said anything. */
   get cursor(): Cursor | null {
     return this.#base.cursor

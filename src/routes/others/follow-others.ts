@@ -23,7 +23,7 @@ export function followOthers(
     // Rows may come before the entries that tell of them.
     const changes = replica
       .all('change')
-      .filter(({ id, seq }) => seq > told && !id.startsWith(`${session.client}.`))
+      .filter(({ id, seq }) => seq > told && !id.startsWith(`${replica.client}.`))
       .sort((a, b) => a.seq - b.seq)
     told = changes.at(-1)?.seq ?? told
     if (changes.length > 0) onChanges(changes)

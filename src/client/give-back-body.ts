@@ -5,7 +5,7 @@ import { treeText } from '#domain/notepad-tree.ts'
 import { bodyStart } from '#domain/notepad-yjs.ts'
 import { Refusal } from '#domain/refusal.ts'
 import type { Updates } from './body-source.ts'
-import { fetchBody } from './server-api.ts'
+import { fetchBody, retryAfterMs } from './server-api.ts'
 import type { Session } from './session.ts'
 
 interface Held {
@@ -45,7 +45,7 @@ async function fetchKnown(stream: Id, notepad: Id): Promise<Updates> {
   try {
     return (await fetchBody(stream, notepad, 0)).updates
   } catch (error) {
-    if (error instanceof Refusal) return []
-    throw error
+    if (!(error instanceof Refusal) || retryAfterMs(error) !== null) throw error
+    return []
   }
 }

@@ -12,7 +12,7 @@ import { giveBackBody } from './give-back-body.ts'
 import { newId } from './ids.ts'
 import { OutgoingWords } from './outgoing-words.ts'
 import { RefusedWriting } from './refused-writing.ts'
-import { Unreachable } from './server-api.ts'
+import { retryAfterMs, Unreachable } from './server-api.ts'
 import type { Pending, Session } from './session.ts'
 import { updateIn, waitingFor } from './waiting-words.ts'
 import type { WordsUnderWay } from './words-under-way.ts'
@@ -31,6 +31,9 @@ interface NewBeginning {
   updateId: Id
   updates: Updates
 }
+
+/** How soon a restored server is asked again for the words that it has. */
+const againMs = 5_000
 
 /** Marks what came from elsewhere: it is not sent again, and not mine to undo. */
 export const storedOrigin = 'stored'
@@ -114,6 +117,7 @@ export class NotepadBody {
     const replica = session.replica(groupId)
     let isOver = false
     let close: (() => void) | undefined
+    let again: ReturnType<typeof setTimeout> | undefined
     const open = async () => {
       const source = await this.read()
       this.#epoch ??= replica.cursor?.epoch
@@ -122,9 +126,16 @@ export class NotepadBody {
     }
     const beginAnew = async () => {
       const source = await session.bodies.promise
-      if (!(await this.#giveBack()) || isOver) return
-      close?.()
-      close = this.#open(source)
+      // A restore changes a group more than once in one turn.
+      if (!this.#isOfOtherEpoch()) return
+      const isBack = await this.#giveBack()
+      clearTimeout(again)
+      if (isOver) return
+      if (!isBack) again = setTimeout(() => void beginAnew(), againMs)
+      else {
+        close?.()
+        close = this.#open(source)
+      }
     }
     const stop = replica.subscribe(() => {
       this.#takeInWaiting()
@@ -135,6 +146,7 @@ export class NotepadBody {
     void open()
     return () => {
       isOver = true
+      clearTimeout(again)
       stop()
       close?.()
       removeEventListener('pagehide', onPageHide)
@@ -245,8 +257,8 @@ export class NotepadBody {
       this.#takeIn(known.map(({ update }) => update))
       return true
     } catch (error) {
-      if (!(error instanceof Unreachable)) throw error
-      // With the next sign of the server.
+      if (!(error instanceof Unreachable) && retryAfterMs(error) === null) throw error
+      // In a while, or with the next sign of the server.
       this.#epoch = before
       return false
     }

@@ -1,0 +1,98 @@
+import { toBase64 } from '#domain/base64.ts'
+import { openBody } from '#domain/notepad-body.ts'
+import { paragraphs } from '#domain/notepad-tree.ts'
+import { appendTree } from '#domain/notepad-yjs.ts'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import * as Y from 'yjs'
+import { addBlankNotepad, openNotepad } from './notepad-body.ts'
+import { flat, flatFromServer, haveFlat, makeFlat, openSession } from './test-session.ts'
+import { waitingFor } from './waiting-words.ts'
+
+let asked = 0
+let answer: () => Response | Promise<Response> = () => Promise.reject(new TypeError('away'))
+
+beforeEach(() => {
+  asked = 0
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  vi.stubGlobal('addEventListener', () => undefined)
+  vi.stubGlobal('fetch', async () => {
+    asked += 1
+    return answer()
+  })
+})
+
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+test('[GB-11] words in an open notepad are given back once, and when the server cannot be asked at first, later', async () => {
+  const { session, opened, given } = await openWritten()
+  answer = () => Promise.reject(new TypeError('away'))
+
+  const { left } = session.receive(flatFromServer(session, second))
+  // As the tab that speaks does.
+  if (left) session.replica(flat).giveBack(left)
+  await vi.waitFor(() => expect(asked).toBeGreaterThan(0))
+  await turn()
+  expect(asked).toBe(1)
+  answer = () => Response.json({ updates: [] })
+  await vi.advanceTimersByTimeAsync(5_000)
+
+  await vi.waitFor(() => expect(opened).toEqual([5, 0]))
+  expect(asked).toBe(2)
+  expect(given()).toHaveLength(1)
+})
+
+test('[GB-12] words are not given back as if the server had none because too much is asked for at once', async () => {
+  const { session, opened, given } = await openWritten()
+  const refusal = { code: 'tooMany', values: { retryAfterSeconds: 1 } }
+  answer = () => Response.json({ refusal }, { status: 429 })
+
+  session.receive(flatFromServer(session, second))
+  await vi.waitFor(() => expect(asked).toBe(1))
+  await turn()
+  expect(given()).toEqual([])
+  answer = () => Response.json({ updates: [{ seq: 3, update: words }] })
+  session.receive({ ...flatFromServer(session, second), from: 9, rows: [] })
+
+  await vi.waitFor(() => expect(opened).toEqual([5, 3]))
+  expect(given()).toEqual([])
+})
+
+const second = { epoch: 'second', restored: { seq: 0 } }
+
+const words = (() => {
+  const doc = openBody()
+  appendTree(doc, paragraphs('Soup'))
+  return toBase64(Y.encodeStateAsUpdate(doc))
+})()
+
+/** A notepad with a word in it, of which this device has all, is open. */
+async function openWritten() {
+  const session = openSession()
+  makeFlat(session)
+  const id = addBlankNotepad(session, flat)
+  haveFlat(session)
+  const opened: number[] = []
+  const stored = { seq: 5, updates: [words], own: [], editedAt: 1, epoch: 'first' }
+  session.bodies.resolve({
+    stored: async () => ({ stream: flat, notepad: id, ...stored }),
+    takeWriterId: async () => undefined,
+    tellCaret: () => undefined,
+    open: ({ since }) => {
+      opened.push(since)
+      return () => undefined
+    },
+  })
+  const body = await openNotepad(session, flat, id)
+  body.follow()
+  await vi.waitFor(() => expect(opened).toEqual([5]))
+  const given = () => waitingFor(session, { groupId: flat, id }, 'giveBackBody')
+  return { session, opened, given }
+}
+
+/** Until everything that could go on has. */
+async function turn(): Promise<void> {
+  await new Promise((resolve) => setImmediate(resolve))
+}

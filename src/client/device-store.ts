@@ -201,7 +201,7 @@ export class DeviceStore {
     ])
   }
 
-  refused(): Promise<RefusedChange[]> {
+  async refused(): Promise<RefusedChange[]> {
     return this.#begin(['refused']).objectStore('refused').getAll()
   }
 
@@ -229,11 +229,11 @@ export class DeviceStore {
     ])
   }
 
-  body(stream: Id, notepad: Id): Promise<StoredBody | undefined> {
+  async body(stream: Id, notepad: Id): Promise<StoredBody | undefined> {
     return this.#begin(['bodies']).objectStore('bodies').get([stream, notepad])
   }
 
-  bodiesOf(stream: Id): Promise<StoredBody[]> {
+  async bodiesOf(stream: Id): Promise<StoredBody[]> {
     return this.#begin(['bodies']).objectStore('bodies').getAll(bodiesIn(stream))
   }
 
@@ -278,7 +278,7 @@ export class DeviceStore {
     return id
   }
 
-  people(): Promise<Person[]> {
+  async people(): Promise<Person[]> {
     return this.#begin(['people']).objectStore('people').getAll()
   }
 

@@ -12,7 +12,7 @@ import { rememberKeepsNotepads } from './keep-notepads.ts'
 import { Leader } from './leader.ts'
 import { isTooEarly } from './once.ts'
 import { OpenBodies } from './open-bodies.ts'
-import { parked, unpark } from './outbox.ts'
+import { parked } from './outbox.ts'
 import type { RefusedChange, Session } from './session.ts'
 import { StateWatch } from './state-watch.ts'
 import { type LinkState, type TabMessage, Tabs } from './tabs.ts'
@@ -205,9 +205,9 @@ export class Connection {
       // Refused, damaged, or taken away while it is read: what is left lives on in this tab.
       if (!(error instanceof DOMException)) throw error
       this.watch.set({ isKept: false })
-      const left = parked(storage, userId)
+      const { left, forget } = parked(storage, userId)
       this.#changes.outbox.takeOver(left)
-      unpark(storage, userId)
+      forget()
       this.#adopt(left)
     }
   }
@@ -287,7 +287,7 @@ export class Connection {
         this.#introduce()
         break
       case 'onDisk':
-        void this.#reader?.readAgain(message.stream, message.seq)
+        void this.#reader?.readAgain(message.stream, message)
         break
       case 'fetchedAnew':
         this.#onFetchedAnew(message.isHere)

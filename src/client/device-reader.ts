@@ -1,11 +1,18 @@
 import type { Id } from '#domain/id.ts'
 import type { DeviceStore } from './device-store.ts'
 import type { Kept } from './kept.ts'
-import { parked, unpark } from './outbox.ts'
+import { parked } from './outbox.ts'
 import type { RefusedChange, Session } from './session.ts'
 import type { StoredParts } from './stored-stream.ts'
 
 const readAgainMs = 250
+const readAgainMaxMs = 30_000
+
+interface UpTo {
+  /** Tabs of an older version do not say it. */
+  epoch?: string
+  seq: number
+}
 
 interface DeviceReaderOptions {
   session: Session
@@ -18,6 +25,8 @@ export class DeviceReader {
   readonly #session: Session
   readonly #store: DeviceStore
   readonly #storage: Storage | null
+  /** Up to where each stream is looked for, as it was last told. */
+  readonly #awaited = new Map<Id, UpTo>()
 
   constructor({ session, store, storage }: DeviceReaderOptions) {
     this.#session = session
@@ -28,10 +37,10 @@ export class DeviceReader {
   /** Names; gives everything that waits, whoever left it, and what was refused. */
   async read(): Promise<{ outbox: Kept[]; refused: RefusedChange[] }> {
     const userId = this.#session.user.id
-    const left = parked(this.#storage, userId)
+    const { left, forget } = parked(this.#storage, userId)
     if (left.length > 0) {
       await this.#store.keep(left)
-      unpark(this.#storage, userId)
+      forget()
     }
     const [outbox, refused, people] = await Promise.all([
       this.#store.outbox(),
@@ -47,15 +56,24 @@ export class DeviceReader {
   }
 
   /** Something that the leader told was missed: it has written it, or is about to. */
-  async readAgain(stream: Id, upTo: number): Promise<void> {
-    const seq = await this.#readStream(stream).catch(() => upTo)
-    if (seq < upTo) setTimeout(() => void this.readAgain(stream, upTo), readAgainMs)
+  async readAgain(stream: Id, upTo: UpTo, againMs = readAgainMs): Promise<void> {
+    this.#awaited.set(stream, upTo)
+    const isThere = await this.#readStream(stream, upTo).catch(() => true)
+    // The leader has told more meanwhile: that is being read.
+    if (this.#awaited.get(stream) !== upTo) return
+    // On a disk that is full it is never written.
+    if (isThere || againMs > readAgainMaxMs) return
+    setTimeout(() => {
+      if (this.#awaited.get(stream) === upTo) void this.readAgain(stream, upTo, againMs * 2)
+    }, againMs)
   }
 
-  async #readStream(stream: Id): Promise<number> {
+  async #readStream(stream: Id, upTo: UpTo): Promise<boolean> {
     const parts = await this.#store.stream(stream)
-    if (parts) this.#show(stream, parts)
-    return parts?.cursor.seq ?? 0
+    // What was before a restore stays below what came after it.
+    if (!parts || (upTo.epoch ?? parts.cursor.epoch) !== parts.cursor.epoch) return false
+    this.#show(stream, parts)
+    return parts.cursor.seq >= upTo.seq
   }
 
   #show(stream: Id, { cursor, pages, log }: StoredParts): void {

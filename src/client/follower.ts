@@ -24,7 +24,9 @@ export class Follower {
     if (message.type === 'rows' || message.type === 'entries') {
       const { status, acknowledged } = session.receive(message)
       changes.answer(acknowledged.map((pending) => ({ stream: message.stream, pending })))
-      if (status === 'missed') void reader?.readAgain(message.stream, message.to)
+      if (status === 'missed') {
+        void reader?.readAgain(message.stream, { epoch: message.epoch, seq: message.to })
+      }
     } else if (message.type === 'outcomes') {
       const { stream, client, outcomes } = message
       const { done } = session.replica(stream).settle(client, outcomes)

@@ -148,7 +148,7 @@ export class Leader {
       const cursor = cursors[stream]
       const told = this.#disk?.cursor(stream)
       const isBehind = told && (cursor?.epoch !== told.epoch || cursor.seq < told.seq)
-      if (isBehind) this.#options.post({ type: 'onDisk', stream, seq: told.seq })
+      if (isBehind) this.#options.post({ type: 'onDisk', stream, ...told })
     }
   }
 
@@ -345,7 +345,7 @@ export class Leader {
     const left = this.#session.replica(stream).replace(whole)
     if (left) this.#offer(stream, left)
     await this.#disk?.replace(stream, whole)
-    this.#options.post({ type: 'onDisk', stream, seq: whole.seq })
+    this.#options.post({ type: 'onDisk', stream, epoch: whole.epoch, seq: whole.seq })
     this.#following.follow([stream])
   }
 

@@ -2,27 +2,10 @@ import type { Pending } from '#sync/replica.ts'
 import { expect, test } from 'vitest'
 import type { Kept } from './kept.ts'
 import { Outbox, parked, unpark } from './outbox.ts'
+import { memoryStorage } from './test-storage.ts'
 
 const userId = 'ada-------------'
 const flat = 'flat------------'
-
-/** The browser's storage, as far as an outbox uses it: own keys are the entries. */
-function memoryStorage(): Storage {
-  const entries: Record<string, unknown> = {}
-  const methods = {
-    getItem: (name: string) => entries[name] ?? null,
-    setItem: (name: string, value: string) => {
-      entries[name] = value
-    },
-    removeItem: (name: string) => {
-      delete entries[name]
-    },
-  }
-  for (const [name, value] of Object.entries(methods)) {
-    Object.defineProperty(entries, name, { value, configurable: true })
-  }
-  return entries as unknown as Storage
-}
 
 /** A disk that writes when it is told to. */
 function slowDisk() {
@@ -154,8 +137,8 @@ test('[OB-7] what the disk has not confirmed when the page goes is there for the
   expect(outbox.park()).toBe(true)
   outbox.keep(flat, tick(3))
 
-  expect(parked(storage, userId).map(({ pending }) => pending.n)).toEqual([2, 3])
-  expect(parked(storage, 'bob-------------')).toEqual([])
+  expect(parked(storage, userId).left.map(({ pending }) => pending.n)).toEqual([2, 3])
+  expect(parked(storage, 'bob-------------').left).toEqual([])
   unpark(storage, userId)
   expect(Object.keys(storage)).toEqual([])
 })
@@ -168,5 +151,5 @@ test('[OB-8] without a disk everything is left for the next page', async () => {
   outbox.park()
 
   expect(settled).toEqual([1])
-  expect(parked(storage, userId)).toEqual([{ stream: flat, pending: tick(1) }])
+  expect(parked(storage, userId).left).toEqual([{ stream: flat, pending: tick(1) }])
 })

@@ -123,18 +123,33 @@ export class Outbox {
   }
 }
 
+interface Parked {
+  left: Kept[]
+  /** They are on the disk now. What was left since stays where it is. */
+  forget(): void
+}
+
 /** What pages that went away left in the small storage. */
-export function parked(storage: Storage | null, userId: Id): Kept[] {
-  return namesIn(storage, userId).flatMap((name) => {
-    const left: unknown = JSON.parse(storage?.getItem(name) ?? '{}')
+export function parked(storage: Storage | null, userId: Id): Parked {
+  const found = namesIn(storage, userId).map((name) => ({ name, text: storage?.getItem(name) }))
+  const left = found.flatMap(({ text }) => {
+    const streams: unknown = JSON.parse(text ?? '{}')
     // Written by `park`, of this version or an earlier one.
-    return Object.entries(left as Record<Id, Pending[]>).flatMap(([stream, pending]) =>
+    return Object.entries(streams as Record<Id, Pending[]>).flatMap(([stream, pending]) =>
       pending.map((mutation) => ({ stream, pending: mutation })),
     )
   })
+  return {
+    left,
+    forget: () => {
+      for (const { name, text } of found) {
+        if (storage?.getItem(name) === text) storage?.removeItem(name)
+      }
+    },
+  }
 }
 
-/** It is on the disk now, or the person has let go of it. */
+/** The person has let go of all of it. */
 export function unpark(storage: Storage | null, userId: Id): void {
   for (const name of namesIn(storage, userId)) storage?.removeItem(name)
 }

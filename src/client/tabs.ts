@@ -20,7 +20,7 @@ export type TabMessage =
   /** From a new leader: say what you show. */
   | { type: 'lead' }
   /** From the leader: the disk has a stream up to this seq, or will soon: read it there. */
-  | { type: 'onDisk'; stream: Id; seq: number }
+  | { type: 'onDisk'; stream: Id; epoch?: string; seq: number }
   /** From the leader: everything was fetched anew. */
   | { type: 'fetchedAnew'; isHere: boolean }
   | { type: 'refused'; changes: RefusedChange[] }

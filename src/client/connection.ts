@@ -13,6 +13,7 @@ import { Leader } from './leader.ts'
 import { isTooEarly } from './once.ts'
 import { OpenBodies } from './open-bodies.ts'
 import { parked } from './outbox.ts'
+import { passedMs } from './passed.ts'
 import type { RefusedChange, Session } from './session.ts'
 import { StateWatch } from './state-watch.ts'
 import { type LinkState, type TabMessage, Tabs } from './tabs.ts'
@@ -367,7 +368,8 @@ export class Connection {
     const { waitingSince } = this.watch.facts
     if (this.#leader || waitingSince === null) return
     this.#tabs.post({ type: 'ask' })
-    const silentMs = Date.now() - Math.max(this.#signAt, waitingSince)
+    const now = Date.now()
+    const silentMs = Math.min(passedMs(this.#signAt, now), passedMs(waitingSince, now))
     if (silentMs > asleepAfterMs) this.#tabs.steal()
   }
 

@@ -293,7 +293,9 @@ export class DeviceStore {
     const tx = this.#begin(['lease'], 'readwrite')
     const leases = tx.objectStore('lease')
     const held = await leases.get('leader')
-    const isFree = !held || held.holder === lease.holder || held.until <= now
+    // Longer than any lease: the clock was set back since.
+    const isFarOff = held !== undefined && held.until - lease.until > lease.until - now
+    const isFree = !held || held.holder === lease.holder || held.until <= now || isFarOff
     if (isFree) await leases.put(lease, 'leader')
     await tx.done
     return isFree

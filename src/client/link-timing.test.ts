@@ -16,6 +16,15 @@ test('[CO-2] a silent link is asked after 5 s, and given up 8 s later', () => {
   expect(heartbeat({ heardAt: 0, askedAt: 5_000 }, 13_000)).toBe('dead')
 })
 
+test('[CO-23] a clock that is set back makes nobody wait for it: a silent link is asked and given up all the same', () => {
+  const hourMs = 3_600_000
+  const before = { heardAt: hourMs, askedAt: null }
+
+  expect(heartbeat(before, 0)).toBe('ask')
+  expect(heartbeat({ ...before, askedAt: hourMs }, 0)).toBe('dead')
+  expect(heartbeat({ ...before, askedAt: hourMs }, hourMs - 1)).toBe('wait')
+})
+
 test('[CO-3] sockets count as blocked when two in a row failed while plain requests got through', () => {
   expect(isSocketBlocked(countBlocked(0, true))).toBe(false)
   expect(isSocketBlocked(countBlocked(countBlocked(0, true), true))).toBe(true)

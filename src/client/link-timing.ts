@@ -1,3 +1,5 @@
+import { passedMs } from './passed.ts'
+
 const firstRetryMs = 1_000
 const lastRetryMs = 15_000
 /** Whoever acts waits no longer than this for the next try. */
@@ -21,8 +23,8 @@ export interface Heard {
 
 /** A link that is cut without a word is noticed within 15 s, whatever the browser says of it. */
 export function heartbeat({ heardAt, askedAt }: Heard, now: number): 'wait' | 'ask' | 'dead' {
-  if (askedAt !== null) return now - askedAt >= deadAfterMs ? 'dead' : 'wait'
-  return now - heardAt >= pingAfterMs ? 'ask' : 'wait'
+  if (askedAt !== null) return passedMs(askedAt, now) >= deadAfterMs ? 'dead' : 'wait'
+  return passedMs(heardAt, now) >= pingAfterMs ? 'ask' : 'wait'
 }
 
 const handshakesMax = 2

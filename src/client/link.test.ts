@@ -32,16 +32,59 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
+test('[CO-23] where sockets are blocked, a clock that is set back does not end the asking', async () => {
+  const asked = viaRequests()
+  const link = openLink()
+  await blockSockets()
+  expect(link.viaHttp).toBe(true)
+  const before = asked.length
+
+  vi.setSystemTime(0)
+  await vi.advanceTimersByTimeAsync(10_000)
+
+  expect(asked.length).toBeGreaterThan(before + 3)
+  link.stop()
+})
+
+test('[CO-24] where sockets are blocked, a page that is too old for the server says so', async () => {
+  viaRequests(() => Response.json({ version: 2 }, { status: 426 }))
+  const onOutdated = vi.fn()
+  const link = openLink({ onOutdated })
+
+  await blockSockets()
+  await vi.advanceTimersByTimeAsync(2_000)
+
+  expect(onOutdated).toHaveBeenCalled()
+  link.stop()
+})
+
+/** The paths that are asked for. */
+function viaRequests(answer = () => Response.json({ messages: [] })): string[] {
+  const asked: string[] = []
+  vi.stubGlobal('fetch', async (path: string) => {
+    asked.push(path)
+    return path === '/health' ? Response.json({}) : answer()
+  })
+  return asked
+}
+
+async function blockSockets(): Promise<void> {
+  Socket.made.at(-1)?.fail()
+  await vi.advanceTimersByTimeAsync(1_000)
+  Socket.made.at(-1)?.fail()
+  await vi.advanceTimersByTimeAsync(0)
+}
+
 const ignore = () => {}
 
-function openLink(): Link {
+function openLink({ onOutdated = ignore } = {}): Link {
   const link = new Link({
     hello: () => [],
     onUp: ignore,
     onMessage: ignore,
     onChange: ignore,
     onSignedOut: ignore,
-    onOutdated: ignore,
+    onOutdated,
     onFailure: ignore,
   })
   link.start()

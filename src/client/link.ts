@@ -8,7 +8,8 @@ import {
   retryDelayMs,
   tryAgainMs,
 } from './link-timing.ts'
-import { get, post, Unreachable } from './server-api.ts'
+import { passedMs } from './passed.ts'
+import { get, Outdated, post, Unreachable } from './server-api.ts'
 
 const checkEveryMs = 1_000
 const overloadMs = 5_000
@@ -52,7 +53,7 @@ export class Link {
   #mayTryAt = 0
   #retry: ReturnType<typeof setTimeout> | undefined
   #ticker: ReturnType<typeof setInterval> | undefined
-  #socketAgainAt = 0
+  #socketTriedAt = 0
   #queue: ClientMessage[] = []
   #isAsking = false
   #askAgain = false
@@ -175,7 +176,7 @@ export class Link {
     if (this.#isStopped || this.#isUp || !isSocketBlocked(this.#blocked)) return
     clearTimeout(this.#retry)
     this.#drop()
-    this.#socketAgainAt = Date.now() + socketAgainMs
+    this.#socketTriedAt = Date.now()
     this.#viaHttp = true
     this.#askSoon()
   }
@@ -183,11 +184,11 @@ export class Link {
   #tick(): void {
     const now = Date.now()
     if (this.#viaHttp) {
-      if (now >= this.#socketAgainAt) {
-        this.#socketAgainAt = now + socketAgainMs
+      if (passedMs(this.#socketTriedAt, now) >= socketAgainMs) {
+        this.#socketTriedAt = now
         this.#openSocket()
       }
-      if (now - this.#heard.heardAt >= pollMs) this.#askSoon()
+      if (passedMs(this.#heard.heardAt, now) >= pollMs) this.#askSoon()
     }
     if (!this.#socket) return
     const act = heartbeat(this.#heard, now)
@@ -228,7 +229,7 @@ export class Link {
       this.#onRefusedRequest(error)
     } finally {
       this.#isAsking = false
-      this.#heard = { ...this.#heard, heardAt: Math.max(this.#heard.heardAt, Date.now()) }
+      this.#heard = { ...this.#heard, heardAt: Date.now() }
     }
     if (this.#askAgain && this.#isUp) void this.#round()
   }
@@ -247,6 +248,7 @@ export class Link {
     if (error instanceof Refusal && error.code === 'notSignedIn') this.#options.onSignedOut()
     else if (error instanceof Unreachable || error instanceof Refusal) this.#set({ isUp: false })
     else this.#options.onFailure(error)
+    if (error instanceof Outdated) this.#options.onOutdated()
   }
 
   #drop(): void {

@@ -14,6 +14,9 @@ export class ServerFailure extends Error {
 /** No answer came: the network, or the server, is away. */
 export class Unreachable extends Error {}
 
+/** The server speaks a newer protocol than this page. */
+export class Outdated extends Unreachable {}
+
 /** When the server gives what it would not, because too much was asked for at once; else `null`. */
 export function retryAfterMs(error: unknown): number | null {
   if (!(error instanceof Refusal) || error.code !== 'tooMany') return null
@@ -67,5 +70,6 @@ async function answerOf<Answer>(path: string, init: RequestInit): Promise<Answer
   if (response.ok) return answer
   if (answer.refusal) throw new Refusal(answer.refusal.code, answer.refusal.values)
   if (answer.digest) throw new ServerFailure(answer.digest)
+  if (response.status === 426) throw new Outdated()
   throw new Unreachable()
 }

@@ -33,6 +33,15 @@ test('[SL-3] two seconds after the link was lost it says offline, and how much w
   expect(syncState({ ...oneWaits, awaySince: 0 }, 2_000)).toEqual({ status: 'offline', count: 1 })
 })
 
+test('[SL-18] a clock that is set back does not change what the line says', () => {
+  const hourMs = 3_600_000
+  const waits = { ...oneWaits, waitingSince: hourMs }
+
+  expect(syncState(waits, 0)).toEqual({ status: 'waiting', count: 1 })
+  expect(syncState({ ...waits, awaySince: hourMs }, 0)).toEqual({ status: 'offline', count: 1 })
+  expect(syncState({ ...quiet, caughtUpAt: hourMs }, 0)).toEqual({ status: 'idle' })
+})
+
 test('[SL-4] saved is said for two seconds after everything was answered, never before', () => {
   const caughtUp = { ...quiet, caughtUpAt: 1_000 }
 

@@ -1,3 +1,5 @@
+import { passedMs } from './passed.ts'
+
 /** What the state line says; `idle` says nothing. */
 export type SyncState =
   | { status: 'idle' | 'saving' | 'saved' }
@@ -43,15 +45,16 @@ export function syncState(facts: SyncFacts, now: number): SyncState {
   if (refused) return { status: 'failed' }
   if (facts.isOutdated) return { status: 'outdated', count: waiting }
   if (!isKept && waiting > 0) return { status: 'notKept', count: waiting }
-  if (awaySince !== null && now - awaySince >= awayAfterMs) {
+  if (awaySince !== null && passedMs(awaySince, now) >= awayAfterMs) {
     return { status: 'offline', count: facts.kept }
   }
   if (waiting > 0) {
-    const waitedMs = now - (waitingSince ?? now)
+    const waitedMs = passedMs(waitingSince ?? now, now)
     if (waitedMs >= waitingAfterMs) return { status: 'waiting', count: facts.kept }
     return { status: waitedMs >= savingAfterMs ? 'saving' : 'idle' }
   }
-  const isJustSaved = awaySince === null && caughtUpAt !== null && now - caughtUpAt < savedForMs
+  const isJustSaved =
+    awaySince === null && caughtUpAt !== null && passedMs(caughtUpAt, now) < savedForMs
   if (isJustSaved) return { status: 'saved' }
   if (!isKept) return { status: 'notKept', count: 0 }
   if (viaHttp) return { status: 'viaHttp' }

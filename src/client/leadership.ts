@@ -23,6 +23,8 @@ export class Leadership {
   readonly #name: string
   #isLeader = false
   #release: (() => void) | undefined
+  /** The last one for the lock. */
+  #request: Promise<unknown> | undefined
   #queued = new AbortController()
   #renewing: ReturnType<typeof setInterval> | undefined
   #isStopped = false
@@ -50,7 +52,8 @@ export class Leadership {
     clearInterval(this.#renewing)
     this.#queued.abort()
     this.#stepDown()
-    if (!navigator.locks) void this.#options.leases?.release(this.#options.client)
+    // It runs out by itself where the disk is put aside with the page.
+    if (!navigator.locks) this.#options.leases?.release(this.#options.client).catch(() => undefined)
   }
 
   /** The leader says nothing: its tab sleeps. A lease runs out by itself. */
@@ -80,14 +83,17 @@ export class Leadership {
 
   /** A request ends when the lock was given back; it fails when it was stolen, or is no longer wanted. */
   #hold(request: Promise<unknown>): void {
+    this.#request = request
     request.catch(() => {
-      if (!this.#isLeader) return
+      // Given up for a later one, by which this tab may lead.
+      if (!this.#isLeader || this.#request !== request) return
       this.#stepDown()
       if (navigator.locks) this.#hold(this.#queueForLock(navigator.locks))
     })
   }
 
   #untilReleased(): Promise<void> {
+    if (this.#isStopped) return Promise.resolve()
     const { promise, resolve } = Promise.withResolvers<void>()
     this.#release = resolve
     this.#lead()

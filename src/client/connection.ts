@@ -55,7 +55,8 @@ export class Connection {
   /** The person has signed out in another tab: nothing of theirs is kept here any more. */
   #isWiped = false
   #leaderStarted: Promise<void> = Promise.resolve()
-  #onFetchedAnew: (isHere: boolean) => void = () => undefined
+  /** Until whichever tab leads has fetched everything anew, and since when. */
+  #anew: (PromiseWithResolvers<boolean> & { since: number }) | null = null
 
   constructor(options: ConnectionOptions) {
     const { session, store, storage } = options
@@ -137,10 +138,9 @@ export class Connection {
   /** Whether everything here was replaced by what the server has; what waits, waits on. */
   async fetchAnew(): Promise<boolean> {
     if (this.#leader) return this.#leader.fetchAnew()
-    const fetched = Promise.withResolvers<boolean>()
-    this.#onFetchedAnew = fetched.resolve
+    this.#anew ??= { ...Promise.withResolvers<boolean>(), since: Date.now() }
     this.#tabs.post({ type: 'fetchAnew' })
-    return fetched.promise
+    return this.#anew.promise
   }
 
   /** Brings the words of all notepads to this device, or takes them off it. */
@@ -244,6 +244,8 @@ export class Connection {
       leader.forget(this.#changes.leftBehind(left))
     }
     leader.push()
+    // The leader before was asked, and has gone.
+    if (this.#anew) await this.#fetchAnewForTabs(leader)
   }
 
   #stepDown(): void {
@@ -327,9 +329,7 @@ export class Connection {
     if (message.type === 'open' || message.type === 'close') this.#bodies.onTab(message)
     if (message.type === 'here') leader.here(message.place)
     if (message.type === 'wake') leader.link.wake()
-    if (message.type === 'fetchAnew') {
-      void leader.fetchAnew().then((isHere) => this.#tabs.post({ type: 'fetchedAnew', isHere }))
-    }
+    if (message.type === 'fetchAnew') void this.#fetchAnewForTabs(leader)
     if (message.type === 'follow') {
       this.#session.replica(message.stream)
       leader.followNew()
@@ -341,12 +341,25 @@ export class Connection {
   #introduce(): void {
     for (const opened of this.#bodies.mine()) this.#tabs.post({ type: 'open', ...opened })
     this.#askForStreams()
+    if (this.#anew) this.#tabs.post({ type: 'fetchAnew' })
   }
 
   #askForStreams(): void {
     for (const { stream, isWhole } of this.#session.replicas()) {
       if (!isWhole) this.#tabs.post({ type: 'follow', stream })
     }
+  }
+
+  async #fetchAnewForTabs(leader: Leader): Promise<void> {
+    // What broke on the server stands in its log; whoever asked can ask again.
+    const isHere = await leader.fetchAnew().catch(() => false)
+    this.#tabs.post({ type: 'fetchedAnew', isHere })
+    this.#onFetchedAnew(isHere)
+  }
+
+  #onFetchedAnew(isHere: boolean): void {
+    this.#anew?.resolve(isHere)
+    this.#anew = null
   }
 
   #adopt(kept: readonly Kept[]): void {
@@ -365,11 +378,11 @@ export class Connection {
   }
 
   #watchLeader(): void {
-    const { waitingSince } = this.watch.facts
-    if (this.#leader || waitingSince === null) return
+    const since = this.watch.facts.waitingSince ?? this.#anew?.since
+    if (this.#leader || since === undefined) return
     this.#tabs.post({ type: 'ask' })
     const now = Date.now()
-    const silentMs = Math.min(passedMs(this.#signAt, now), passedMs(waitingSince, now))
+    const silentMs = Math.min(passedMs(this.#signAt, now), passedMs(since, now))
     if (silentMs > asleepAfterMs) this.#tabs.steal()
   }
 

@@ -1,41 +1,14 @@
-import type { ClientMessage, Push, ServerMessage } from '#sync/protocol.ts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { DeviceStore } from './device-store.ts'
 import type { Kept } from './kept.ts'
 import { Leader } from './leader.ts'
 import type { Session } from './session.ts'
 import { flat, flatFromServer, haveFlat, makeFlat, openSession } from './test-session.ts'
+import { Socket } from './test-socket.ts'
 
 const milk = 'milk-milk-milk-milk-'
 const bread = 'bread-bread-bread-b'
 const eggs = 'eggs-eggs-eggs-eggs-'
-
-/** A server that says what it is told to. */
-class Socket extends EventTarget {
-  static readonly OPEN = 1
-  static made: Socket[] = []
-  readonly readyState = Socket.OPEN
-  readonly heard: ClientMessage[] = []
-
-  constructor() {
-    super()
-    Socket.made.push(this)
-  }
-
-  send(text: string): void {
-    this.heard.push(JSON.parse(text))
-  }
-
-  close(): void {}
-
-  say(message: ServerMessage): void {
-    this.dispatchEvent(new MessageEvent('message', { data: JSON.stringify(message) }))
-  }
-
-  get pushes(): Push[] {
-    return this.heard.filter((message) => message.type === 'push')
-  }
-}
 
 beforeEach(() => {
   Socket.made = []

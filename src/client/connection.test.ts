@@ -1,0 +1,110 @@
+import { snapshotHash } from '#sync/snapshot-hash.ts'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { Connection } from './connection.ts'
+import type { DeviceStore } from './device-store.ts'
+import { openSession, user } from './test-session.ts'
+import { Socket } from './test-socket.ts'
+
+/** What each page does when it goes away, the oldest first. */
+let hides: ((event: { persisted: boolean }) => void)[] = []
+let answer: () => Promise<Response>
+
+beforeEach(() => {
+  hides = []
+  answer = async () => Response.json(ownStream)
+  vi.stubGlobal('document', { hidden: true, addEventListener: () => undefined })
+  vi.stubGlobal('addEventListener', (type: string, listener: (typeof hides)[number]) => {
+    if (type === 'pagehide') hides.push(listener)
+  })
+  vi.stubGlobal('isSecureContext', true)
+  vi.stubGlobal('location', new URL('http://127.0.0.1/'))
+  vi.stubGlobal('WebSocket', Socket)
+  vi.stubGlobal('fetch', () => answer())
+})
+
+afterEach(() => {
+  for (const hide of hides) hide({ persisted: false })
+  vi.unstubAllGlobals()
+})
+
+test('[TA-15] whoever has everything fetched anew hears of it, each time, also in a tab that does not speak', async () => {
+  await openTab('one')
+  const two = await openTab('two')
+
+  const here = await Promise.all([two.fetchAnew(), two.fetchAnew()])
+
+  expect(here).toEqual([true, true])
+})
+
+test('[TA-15] … and when the tab that speaks goes meanwhile', async () => {
+  const asked = Promise.withResolvers<void>()
+  answer = () => {
+    asked.resolve()
+    return new Promise(() => undefined)
+  }
+  await openTab('one')
+  const two = await openTab('two')
+  const here = two.fetchAnew()
+  await asked.promise
+
+  answer = async () => Response.json(ownStream)
+  hides.shift()?.({ persisted: false })
+
+  expect(await here).toBe(true)
+})
+
+test('[TA-15] … and when the tab that speaks sleeps', async () => {
+  const sleeping = Promise.withResolvers<void>()
+  const stolen = navigator.locks.request(`trivet-${user.id}`, () => sleeping.promise)
+  stolen.catch(() => undefined)
+  const two = await openTab('two')
+
+  expect(await two.fetchAnew()).toBe(true)
+  sleeping.resolve()
+})
+
+test('[TA-15] … and when something breaks on the server', async () => {
+  answer = async () => Response.json({ digest: 'abc' }, { status: 500 })
+  await openTab('one')
+  const two = await openTab('two')
+
+  expect(await two.fetchAnew()).toBe(false)
+})
+
+/** One of the tabs of a person; the first one speaks to the server. */
+async function openTab(client: string): Promise<Connection> {
+  const ignore = () => undefined
+  const connection = new Connection({
+    session: openSession({ client }),
+    store: store as DeviceStore,
+    storage: null,
+    onFailure: ignore,
+    onSignedOut: ignore,
+  })
+  await connection.start()
+  return connection
+}
+
+const ownStream = {
+  stream: user.id,
+  epoch: 'first',
+  seq: 1,
+  page: 0,
+  pages: 1,
+  rows: [],
+  check: { count: 0, hash: snapshotHash([[]]) },
+}
+
+/** A device on which nothing was stored. */
+const store: Partial<DeviceStore> = {
+  becomeWriter: async () => new Map(),
+  countWriterIds: async () => 0,
+  streams: async () => new Map(),
+  stream: async () => undefined,
+  outbox: async () => [],
+  refused: async () => [],
+  people: async () => [],
+  keep: async () => undefined,
+  keepPeople: async () => undefined,
+  write: async () => undefined,
+}

@@ -2,9 +2,12 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { BodyKeeper } from './body-keeper.ts'
 import type { StoredBody } from './device-store.ts'
 import type { Session } from './session.ts'
-import { flat, haveFlat, makeFlat, openSession } from './test-session.ts'
+import { flat, flatFromServer, haveFlat, makeFlat, openSession } from './test-session.ts'
 
-afterEach(() => vi.unstubAllGlobals())
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
 
 test('[FD-15] what the server would not give because too much was asked for at once is asked for again', async () => {
   const session = openSession()
@@ -26,6 +29,88 @@ test('[FD-15] what the server would not give because too much was asked for at o
   keeper.stop()
 })
 
+test('[FD-17] a notepad that changes while others are looked up is fetched, too', async () => {
+  const { session, disk, asked, keeper } = openKept()
+  const other = 'other-other-other-o'
+  makeFlat(session, other)
+  haveFlat(session, { stream: other })
+  const looked = Promise.withResolvers<void>()
+  const answered = Promise.withResolvers<void>()
+  disk.onRead = async (stream) => {
+    if (stream !== other) return
+    looked.resolve()
+    await answered.promise
+  }
+
+  keeper.look()
+  await looked.promise
+  edit(session)
+  keeper.look()
+  answered.resolve()
+
+  await vi.waitFor(() => expect(disk.kept.get(plan)?.editedAt).toBe(99), { timeout: 5_000 })
+  expect(asked).toEqual([plan])
+  keeper.stop()
+})
+
+test('[FD-18] words that are answered while their notepad is fetched stay on this device', async () => {
+  const { session, disk, keeper } = openKept()
+  vi.stubGlobal('fetch', async () => {
+    const before = disk.kept.get(plan)
+    if (before) disk.kept.set(plan, { ...before, own: [...before.own, 'BBB='] })
+    return words()
+  })
+  edit(session)
+
+  keeper.look()
+
+  await vi.waitFor(() => expect(disk.kept.get(plan)?.editedAt).toBe(99), { timeout: 5_000 })
+  expect(disk.kept.get(plan)?.own).toEqual(['BBB='])
+  keeper.stop()
+})
+
+test('[FD-19] a notepad that does not come while the link stands is asked for again', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  const { session, disk, keeper } = openKept()
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('away')))
+  edit(session)
+  keeper.look()
+  await vi.advanceTimersByTimeAsync(1_000)
+  vi.stubGlobal('fetch', async () => words())
+
+  await vi.advanceTimersByTimeAsync(60_000)
+
+  expect(disk.kept.get(plan)?.editedAt).toBe(99)
+  keeper.stop()
+})
+
+const plan = 'notepad-notepad-plan'
+
+/** A notepad of which this device has all words. */
+function openKept() {
+  const session = openSession()
+  haveOnServer(session, [plan])
+  const disk = memoryDisk()
+  const { editedAt = 0 } = session.replica(flat).get('notepad', plan) ?? {}
+  const body = { seq: 5, updates: ['AAA='], own: ['CCC='], editedAt, epoch: 'first' }
+  disk.kept.set(plan, { stream: flat, notepad: plan, ...body })
+  const asked: string[] = []
+  vi.stubGlobal('fetch', async (_: string, { body: said }: { body: string }) => {
+    asked.push(JSON.parse(said).notepad)
+    return words()
+  })
+  return { session, disk, asked, keeper: new BodyKeeper(session, disk, () => undefined) }
+}
+
+/** Somebody else has written in it. */
+function edit(session: Session): void {
+  const told = flatFromServer(session, { to: 10 })
+  const rows = told.rows.map((row) =>
+    row.kind === 'notepad' ? { ...row, record: { ...row.record, editedAt: 99 } } : row,
+  )
+  session.receive({ ...told, from: 9, rows })
+}
+
 const words = () => Response.json({ updates: [{ seq: 9, update: 'AAA=' }] })
 
 function refused(retryAfterSeconds: number): Response {
@@ -38,8 +123,12 @@ function memoryDisk() {
   const kept = new Map<string, StoredBody>()
   return {
     kept,
+    async onRead(_stream: string): Promise<void> {},
     body: async (_: string, notepad: string) => kept.get(notepad),
-    bodiesOf: async () => [...kept.values()],
+    async bodiesOf(stream: string) {
+      await this.onRead(stream)
+      return [...kept.values()].filter((body) => body.stream === stream)
+    },
     keepBody: async (body: StoredBody) => void kept.set(body.notepad, body),
     forgetBody: async (_: string, notepad: string) => void kept.delete(notepad),
   }

@@ -11,6 +11,8 @@ import { textIn } from './waiting-words.ts'
 const gatherMs = 500
 /** How soon words that are owed to a restored server are tried again. */
 const owedAfterMs = 5_000
+/** The link may stand, and only one request have got lost. */
+const awayMs = 60_000
 /** With so many a body is fetched anew: by then the server has made one of most of them. */
 const updatesMax = 600
 
@@ -43,7 +45,10 @@ export class BodyKeeper {
   #timer: ReturnType<typeof setTimeout> | undefined
   /** To be fetched from the first word on. */
   readonly #anew = new Set<string>()
+  #awayTimer: ReturnType<typeof setTimeout> | undefined
   #isBusy = false
+  /** Something may have been written in what was looked at already. */
+  #isAskedAgain = false
   #isStopped = false
 
   constructor(session: Session, store: BodyStore, onCompared: () => void) {
@@ -60,6 +65,7 @@ export class BodyKeeper {
   stop(): void {
     this.#isStopped = true
     clearTimeout(this.#timer)
+    clearTimeout(this.#awayTimer)
   }
 
   /** What is here is fetched again as if it were not; it stays until the new is there. */
@@ -72,7 +78,8 @@ export class BodyKeeper {
   /** Something may have been written. */
   look(): void {
     const isAsked = keepsNotepads() || this.#session.replicas().some(({ restored }) => restored)
-    if (!this.#isBusy && isAsked) this.#lookAfter(gatherMs)
+    if (this.#isBusy) this.#isAskedAgain = true
+    else if (isAsked) this.#lookAfter(gatherMs)
   }
 
   #lookAfter(delayMs: number): void {
@@ -81,7 +88,9 @@ export class BodyKeeper {
 
   async #fetchAll(): Promise<void> {
     this.#isBusy = true
+    this.#isAskedAgain = false
     this.#timer = undefined
+    clearTimeout(this.#awayTimer)
     try {
       for (;;) {
         const [next] = await this.#wanted()
@@ -94,11 +103,18 @@ export class BodyKeeper {
       if (laterMs !== null) this.#lookAfter(laterMs)
       // What waits for it must not wait for somebody else's next change.
       else if (error instanceof Unreachable && this.#isOwed()) this.#lookAfter(owedAfterMs)
-      // Away, or full: looked at again with the next change.
-      else if (!(error instanceof Unreachable || error instanceof DOMException)) throw error
+      else if (error instanceof Unreachable) this.#lookWhenBack()
+      // Full: looked at again with the next change.
+      else if (!(error instanceof DOMException)) throw error
     } finally {
       this.#isBusy = false
     }
+    if (this.#isAskedAgain) this.look()
+  }
+
+  /** With the next link or change, or else in a while. */
+  #lookWhenBack(): void {
+    if (!this.#isStopped) this.#awayTimer = setTimeout(() => this.look(), awayMs)
   }
 
   /** Whether a restored server may lack words that are here. */
@@ -123,12 +139,11 @@ export class BodyKeeper {
       const before = isAnew ? [] : (stored?.updates ?? [])
       const since = before.length > 0 ? (stored?.seq ?? 0) : 0
       const { updates } = await fetchBody(stream, notepad, since)
-      await this.#store.keepBody({
+      await this.#keep(stored, {
         stream,
         notepad,
         seq: updates.at(-1)?.seq ?? stored?.seq ?? 0,
         updates: [...before, ...updates.map(({ update }) => update)],
-        own: [],
         editedAt,
         epoch,
       })
@@ -151,16 +166,22 @@ export class BodyKeeper {
       notepad,
       updates,
     })
-    await this.#store.keepBody({
+    await this.#keep(stored, {
       stream,
       notepad,
       seq: known.at(-1)?.seq ?? 0,
       updates: [...known.map(({ update }) => update), ...added],
-      own: [],
       editedAt,
       epoch,
     })
     this.#here.set(`${stream}/${notepad}`, { editedAt, epoch })
+  }
+
+  /** In the place of what was there. Own words that were answered meanwhile may not be in it. */
+  async #keep(before: StoredBody | undefined, body: Omit<StoredBody, 'own'>): Promise<void> {
+    const now = await this.#store.body(body.stream, body.notepad)
+    const own = now?.own.slice(before?.own.length ?? 0) ?? []
+    await this.#store.keepBody({ ...body, own })
   }
 
   /** Words of another epoch; of which one is not known of old ones. */

@@ -48,8 +48,8 @@ export function openSession({
   return session
 }
 
-export function makeFlat(session: Session): void {
-  session.mutate(flat, 'createGroup', {
+export function makeFlat(session: Session, stream = flat): void {
+  session.mutate(stream, 'createGroup', {
     name: 'Flat 12',
     emoji: '🏠',
     colour: 'pine',
@@ -60,6 +60,7 @@ export function makeFlat(session: Session): void {
 }
 
 interface Told {
+  stream?: string
   epoch?: string
   to?: number
   restored?: Rows['restored']
@@ -68,20 +69,20 @@ interface Told {
 /** The group as a server tells of it that has taken everything. */
 export function flatFromServer(
   session: Session,
-  { epoch = 'first', to = 9, restored }: Told = {},
+  { stream = flat, epoch = 'first', to = 9, restored }: Told = {},
 ): Rows {
-  const replica = session.replica(flat)
+  const replica = session.replica(stream)
   const rows = (['group', 'member', 'section', 'listItem', 'notepad'] as const).flatMap((kind) =>
     replica.all(kind).map((record) => ({ kind, record, stamps: {} }) as Row),
   )
   const all = { from: 0, to, isLast: true, rows, log: [] }
-  return { type: 'rows', stream: flat, epoch, ...all, ...(restored && { restored }) }
+  return { type: 'rows', stream, epoch, ...all, ...(restored && { restored }) }
 }
 
 /** Somebody's group that has wholly come from a server. */
 export function haveFlat(session: Session, told: Told = {}): void {
   session.receive(flatFromServer(session, told))
-  const replica = session.replica(flat)
+  const replica = session.replica(told.stream ?? flat)
   const outcomes = replica.pending.map(({ n }) => ({ n, seq: told.to ?? 9, refusal: null }))
   replica.settle(session.client, outcomes)
 }

@@ -23,8 +23,9 @@ interface Rewrite {
  */
 export async function rewriteWords({ session, groupId, id, refused }: Rewrite): Promise<Pending[]> {
   const source = await session.bodies.promise
-  const [{ updates }, stored, writer, ...writers] = await Promise.all([
-    fetchBody(groupId, id, 0),
+  // First: without a network no id is used up.
+  const { updates } = await fetchBody(groupId, id, 0)
+  const [stored, writer, ...writers] = await Promise.all([
     source.stored(groupId, id),
     source.takeWriterId(),
     source.takeWriterId(),

@@ -44,6 +44,20 @@ test('[NB-9] what was refused for another reason is for the person to see', asyn
   expect(openRewriting(session, []).take(refused)).toEqual(refused)
 })
 
+test('[NB-11] a try that finds no network uses up none of the ids that were lent', async () => {
+  const { session, id, ids, refused } = await openRefused(taken)
+  const before = [...ids]
+  const asked = vi.fn(() => Promise.reject(new TypeError('away')))
+  vi.stubGlobal('fetch', asked)
+
+  openRewriting(session, []).take(refused)
+  await vi.waitFor(() => expect(asked).toHaveBeenCalled(), { timeout: 20_000 })
+  await new Promise((resolve) => setImmediate(resolve))
+
+  expect(ids).toEqual(before)
+  expect(waitingFor(session, { groupId: flat, id }, 'writeNotepad')).toEqual([])
+})
+
 function openRewriting(session: Session, done: RefusedChange[]): Rewriting {
   return new Rewriting({
     session,
@@ -73,5 +87,5 @@ async function openRefused(refusal: RefusedChange['refusal']) {
   const [mutation] = waitingFor(session, { groupId: flat, id }, 'writeNotepad')
   if (!mutation) throw new Error('nothing waits')
   session.replica(flat).settle(session.client, [{ n: mutation.n, refusal }])
-  return { session, id, refused: [{ stream: flat, mutation, refusal }] }
+  return { session, id, ids, refused: [{ stream: flat, mutation, refusal }] }
 }

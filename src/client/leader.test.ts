@@ -79,11 +79,13 @@ test('[GB-10] what waited through a restore gets other numbers once, though the 
   const session = openSession()
   makeFlat(session)
   haveFlat(session)
-  session.replica(flat).adopt([
-    waiting('x', 10, milk),
-    waiting('y', 5, bread, { x: 10 }),
-    waiting('x', 11, eggs, { y: 5 }),
-  ])
+  session
+    .replica(flat)
+    .adopt([
+      waiting('x', 10, milk),
+      waiting('y', 5, bread, { x: 10 }),
+      waiting('x', 11, eggs, { y: 5 }),
+    ])
   const disk = slowDisk()
   const { leader, server } = await lead(session, { store: disk.store, restored: true })
   server.say(flatFromServer(session, { epoch: 'second', restored: { seq: 9 } }))

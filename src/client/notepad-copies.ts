@@ -3,8 +3,12 @@ import { withItems, withoutPlaces } from '#domain/notepad-export.ts'
 import type { BodyTree } from '#domain/notepad-tree.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { newId } from './ids.ts'
-import { createNotepadWithTree, openNotepad } from './notepad-body.ts'
+import { createNotepadWithTree, type NotepadBody, openNotepad } from './notepad-body.ts'
+import { Unreachable } from './server-api.ts'
 import type { Session } from './session.ts'
+
+/** As long as any request waits for its answer. */
+const patienceMs = 20_000
 
 interface Which {
   groupId: Id
@@ -50,19 +54,27 @@ export async function moveNotepad(
   return moved
 }
 
-/** The words of a notepad, from this device or from the server. */
+/** The words of a notepad, from this device or from the server. Throws `Unreachable` when they do not come. */
 export async function readTree(session: Session, { groupId, id }: Which): Promise<BodyTree> {
   const body = await openNotepad(session, groupId, id)
   const stop = body.follow()
   try {
-    if (!body.isReady) {
-      const { promise, resolve } = Promise.withResolvers<void>()
-      const forget = body.subscribe(() => body.isReady && resolve())
-      await promise
-      forget()
-    }
+    await ready(body)
     return body.tree
   } finally {
     stop()
+  }
+}
+
+async function ready(body: NotepadBody): Promise<void> {
+  if (body.isReady) return
+  const { promise, resolve, reject } = Promise.withResolvers<void>()
+  const forget = body.subscribe(() => body.isReady && resolve())
+  const timer = setTimeout(() => reject(new Unreachable()), patienceMs)
+  try {
+    await promise
+  } finally {
+    forget()
+    clearTimeout(timer)
   }
 }

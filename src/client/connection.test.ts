@@ -1,3 +1,4 @@
+import { closeCodes } from '#sync/protocol.ts'
 import { snapshotHash } from '#sync/snapshot-hash.ts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { Connection } from './connection.ts'
@@ -11,6 +12,7 @@ let answer: () => Promise<Response>
 
 beforeEach(() => {
   hides = []
+  Socket.made = []
   answer = async () => Response.json(ownStream)
   vi.stubGlobal('document', { hidden: true, addEventListener: () => undefined })
   vi.stubGlobal('addEventListener', (type: string, listener: (typeof hides)[number]) => {
@@ -71,15 +73,30 @@ test('[TA-15] … and when something breaks on the server', async () => {
   expect(await two.fetchAnew()).toBe(false)
 })
 
+test('[SI-15] whoever signs out, and does not hear that it worked, is led to the sign-in form', async () => {
+  const onSignedOut = vi.fn()
+  const connection = await openTab('one', onSignedOut)
+  await vi.waitFor(() => expect(Socket.made).toHaveLength(1))
+
+  connection.leave()
+  Socket.made[0]?.end(closeCodes.sessionEnded)
+  expect(onSignedOut).not.toHaveBeenCalled()
+  connection.stay()
+  Socket.made[1]?.end(closeCodes.sessionEnded)
+
+  expect(onSignedOut).toHaveBeenCalledOnce()
+})
+
+const ignore = () => undefined
+
 /** One of the tabs of a person; the first one speaks to the server. */
-async function openTab(client: string): Promise<Connection> {
-  const ignore = () => undefined
+async function openTab(client: string, onSignedOut: () => void = ignore): Promise<Connection> {
   const connection = new Connection({
     session: openSession({ client }),
     store: store as DeviceStore,
     storage: null,
     onFailure: ignore,
-    onSignedOut: ignore,
+    onSignedOut,
   })
   await connection.start()
   return connection

@@ -169,6 +169,8 @@ export class Connection {
 
   stay(): void {
     this.#isLeaving = false
+    // Only the answer may have got lost: then the session has ended, and the link with it.
+    this.#wakeLeader()
   }
 
   /** The browser took the disk away: what waits lives on in this tab, and the person is told. */

@@ -22,6 +22,11 @@ export class Socket extends EventTarget {
     this.dispatchEvent(new MessageEvent('message', { data: JSON.stringify(message) }))
   }
 
+  /** Ends the link. */
+  end(code: number): void {
+    this.dispatchEvent(Object.assign(new Event('close'), { code }))
+  }
+
   get pushes(): Push[] {
     return this.heard.filter((message) => message.type === 'push')
   }

@@ -184,6 +184,23 @@ describe('notepads', () => {
     await bens.settle()
     expect(bens.heard.filter(({ type }) => type === 'body')).toEqual([])
   })
+
+  test('[HU-8] a notepad closes with the right to read it, also for a socket that does not follow its group', async () => {
+    const { app, ben, group, adas } = await open()
+    const id = newId()
+    adas.push(group, ['addNotepad', { id, title: 'Dinner', emoji: null, order: 'a0V' }])
+    await adas.cameBack(1)
+    const reader = await app.device(ben, ben.userId)
+    reader.say({ type: 'open', stream: group, notepad: id, since: 0 })
+    await reader.next('body')
+
+    adas.push(group, ['removeMember', { id: ben.userId }], written(id, 'Secret'))
+
+    await adas.cameBack(3)
+    await reader.settle()
+    expect(reader.heard.filter(({ type }) => type === 'body')).toEqual([])
+    expect(await reader.next('gone')).toEqual({ type: 'gone', stream: group })
+  })
 })
 
 describe('names', () => {

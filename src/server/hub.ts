@@ -1,7 +1,7 @@
 import type { Id } from '#domain/id.ts'
 import type { Caret, Entries, Entry, Person, Rows, ServerMessage } from '#sync/protocol.ts'
 import type { Commit } from '#sync/storage.ts'
-import type { Channel, LiveFrame } from './channel.ts'
+import type { Channel, Follower, LiveFrame } from './channel.ts'
 import { textFrame } from './text-frame.ts'
 
 interface HubOptions {
@@ -144,9 +144,18 @@ export class Hub {
   /** Before the commit is sent: what took their rights away is the first that they do not see. */
   #dropRemoved(stream: Id, members: { id: Id; deleted: unknown }[]): void {
     const last = new Map(members.map(({ id, deleted }) => [id, Boolean(deleted)]))
-    for (const { follower } of this.#streams.get(stream) ?? []) {
+    for (const follower of this.#followersOf(stream)) {
       if (last.get(follower.userId)) follower.lose(stream)
     }
+  }
+
+  /** Also those who only have one of its notepads open. */
+  #followersOf(stream: Id): Set<Follower> {
+    const open = this.openNotepads(stream).map((notepad) =>
+      this.#notepads.get(`${stream}/${notepad}`),
+    )
+    const channels = [this.#streams.get(stream), ...open].flatMap((some) => [...(some ?? [])])
+    return new Set(channels.map(({ follower }) => follower))
   }
 
   #sendEntries(commit: Commit): void {

@@ -55,9 +55,13 @@ export class BodyComposer {
 
   #start(): Worker {
     const worker = new Worker(new URL('body-worker.ts', import.meta.url))
-    worker.on('message', (body: WholeBody) => this.#waiting?.resolve(body))
+    // Of one that was given up something may still come: by then another body is waited for.
+    worker.on('message', (body: WholeBody) => {
+      if (this.#worker === worker) this.#waiting?.resolve(body)
+    })
     worker.on('error', (error) => {
-      if (this.#worker === worker) this.#worker = null
+      if (this.#worker !== worker) return
+      this.#worker = null
       this.#waiting?.reject(error)
     })
     worker.unref()

@@ -105,6 +105,29 @@ test('[NV-4] updates that are in the body as a whole are forgotten after a day',
   expect(await body()).toHaveLength(2)
 }, 30_000)
 
+test('[NV-12] what is purged while one body is made of it stays gone', async () => {
+  const { app, ada, group, notepad, write, body, versions } = await open()
+  await write('Secret')
+  const { read } = app.database
+  const seen = await read
+    .selectFrom('streams')
+    .select(['epoch', 'seq'])
+    .where('id', '=', group)
+    .executeTakeFirst()
+
+  const named = ada.post('/sync/notepad/name-version', { group, notepad, name: 'Draft' })
+  const mutations = [
+    { n: 1, name: 'deleteNotepad', args: { id: notepad }, seen },
+    { n: 2, name: 'purge', args: { rows: [{ kind: 'notepad', id: notepad }] }, seen },
+  ]
+  await ada.post('/sync/push', { stream: group, client: newId(), mutations })
+  await named
+
+  expect(await body()).toEqual([])
+  expect(await versions()).toEqual([])
+  expect(await read.selectFrom('notepadBodies').select('text').execute()).toEqual([])
+}, 30_000)
+
 function textIn(update: string): string {
   return openBody([update])
     .getXmlFragment('body')

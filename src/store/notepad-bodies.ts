@@ -1,3 +1,4 @@
+import { isPurged } from '#domain/deletion.ts'
 import type { Id } from '#domain/id.ts'
 import type { WholeBody } from '#domain/notepad-whole.ts'
 import type { Timestamp } from '#domain/timestamp.ts'
@@ -8,6 +9,7 @@ import { notepadUpdateTable } from './notepads.ts'
 import { prepare } from './prepare.ts'
 import { toRecord } from './record-table.ts'
 import { isBodyIntact, sealBody } from './sealed-body.ts'
+import { lockStream } from './streams.ts'
 
 /** A body as a whole up to a seq: what a device gets in the place of every update before it. */
 export interface NotepadBodiesTable {
@@ -132,11 +134,13 @@ interface Kept extends Which {
 
 /** Keeps a body as a whole, in one short transaction: writers have gone on meanwhile. */
 export async function keepWhole(
-  { write }: Pick<Database, 'write'>,
+  { dialect, write }: Pick<Database, 'dialect' | 'write'>,
   { groupId, notepad, seq, body, aside, version }: Kept,
 ): Promise<void> {
   const { state, bytes, text, characters } = body
   await write.transaction().execute(async (db) => {
+    await lockStream(db, dialect, groupId)
+    if (await isGone(db, { groupId, notepad })) return
     const seal = sealBody({ groupId, notepad, seq, state })
     await putBody(db, { groupId, notepad, seq, characters, bytes, text, state, seal })
     if (version) {
@@ -146,6 +150,17 @@ export async function keepWhole(
     }
     if (aside.length > 0) await setAside(db, { groupId, notepad, aside, clocks: body.clocks })
   })
+}
+
+/** Purged since it was read, or erased with its group: its words must not come back. */
+async function isGone(db: Db, { groupId, notepad }: Which): Promise<boolean> {
+  const row = await db
+    .selectFrom('notepads')
+    .select('deleted')
+    .where('groupId', '=', groupId)
+    .where('id', '=', notepad)
+    .executeTakeFirst()
+  return !row || (row.deleted !== null && isPurged({ deleted: JSON.parse(row.deleted) }))
 }
 
 /** What comes next of those who wrote it builds on it, and is refused until they have fetched anew. */

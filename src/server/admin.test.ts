@@ -4,7 +4,14 @@ import { expect, onTestFinished, test } from 'vitest'
 import { eachDatabase, makeFolder, openSqliteForTest } from '#store/each-database.ts'
 import { adminFile, openAdminDoor } from './admin-door.ts'
 import { runAdmin } from './admin.ts'
-import { type AuthHouse, codeOf, goodPassword, openAuthHouse, testConfig } from './auth-visitor.ts'
+import {
+  type AuthHouse,
+  codeOf,
+  goodPassword,
+  makePasswordSlow,
+  openAuthHouse,
+  testConfig,
+} from './auth-visitor.ts'
 
 const ada = { name: 'Ada', email: 'ada@example.org', password: goodPassword }
 const adaSignsIn = { email: ada.email, password: ada.password }
@@ -45,6 +52,18 @@ eachDatabase("the administrator's commands", (open) => {
     expect(codeOf(await phone.post('/sign-in', adaSignsIn))).toBe('accountLocked')
     await runAdmin(partsOf(house), ['unlock', ada.email])
     expect(codeOf(await phone.post('/sign-in', adaSignsIn))).toBe('ok')
+  })
+
+  test('[AN-7] a sign-in that is under way while the account is locked does not get in', async () => {
+    const house = await openAuthHouse(open)
+    await house.visitor().post('/sign-up', ada)
+    await makePasswordSlow(house)
+
+    const entering = house.visitor().post('/sign-in', adaSignsIn)
+    await runAdmin(partsOf(house), ['lock', ada.email])
+
+    expect(codeOf(await entering)).toBe('accountLocked')
+    expect(await house.database.read.selectFrom('sessions').select('id').execute()).toEqual([])
   })
 
   test('[AN-4] sign-up can be closed and opened while the server runs', async () => {

@@ -6,6 +6,7 @@ import type { Config } from './config.ts'
 import type { Env } from './env.ts'
 import { answerErrors } from './errors.ts'
 import type { LogEntry } from './log.ts'
+import { createPasswords } from './passwords.ts'
 
 export const testSecrets = { authSecret: 'a'.repeat(48), firstCode: 'ab2c-de3f-gh4j-km5n' }
 
@@ -67,6 +68,12 @@ export async function openAuthHouse(
     ended,
     visitor: (address = '203.0.113.7') => new Visitor(app, address),
   }
+}
+
+/** As long as it takes in life, so that something else can happen while it is checked. */
+export async function makePasswordSlow({ database }: AuthHouse): Promise<void> {
+  const password = await createPasswords().hash(goodPassword)
+  await database.write.updateTable('accounts').set({ password }).execute()
 }
 
 export const testConfig: Config = {

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { SMTPServer } from 'smtp-server'
 import { expect, onTestFinished, test } from 'vitest'
 import { eachDatabase, openSqliteForTest } from '#store/each-database.ts'
-import { codeOf, goodPassword, openAuthHouse } from './auth-visitor.ts'
+import { codeOf, goodPassword, makePasswordSlow, openAuthHouse } from './auth-visitor.ts'
 import { createMail } from './mail.ts'
 
 const ada = { name: 'Ada', email: 'ada@example.org', password: goodPassword }
@@ -24,6 +24,19 @@ eachDatabase('reset links', (open) => {
     expect(house.ended).toHaveLength(1)
     expect(codeOf(await phone.post('/sign-in', adaSignsIn))).toBe('wrongCredentials')
     expect(codeOf(await phone.post('/sign-in', { ...adaSignsIn, password: next }))).toBe('ok')
+  })
+
+  test('[PF-8] a sign-in with the old password that is under way during the reset does not get in', async () => {
+    const house = await openAuthHouse(open)
+    const { body } = await house.visitor().post('/sign-up', ada)
+    const token = await house.auth.resets.makeLink(userIdIn(body))
+    await makePasswordSlow(house)
+
+    const entering = house.visitor().post('/sign-in', adaSignsIn)
+    await house.visitor().post('/reset', { token, password: next })
+
+    expect(codeOf(await entering)).toBe('wrongCredentials')
+    expect(await house.database.read.selectFrom('sessions').select('id').execute()).toEqual([])
   })
 
   test('[PF-2] a link works for an hour, a made-up one never, and only its hash is stored', async () => {

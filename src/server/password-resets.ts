@@ -2,7 +2,7 @@ import { Refusal } from '#domain/refusal.ts'
 import type { Database, Db } from '#store/database.ts'
 import { forgetOneTimesOf, putOneTime, redeemOneTime } from '#store/one-times.ts'
 import { endAllSessions } from '#store/sessions.ts'
-import { findPasswordHash, findUserByEmail } from '#store/users.ts'
+import { findPasswordHash, findUserByEmail, holdUser } from '#store/users.ts'
 import type { Audit } from './audit.ts'
 import type { Client } from './auth-edge.ts'
 import type { AuthLibrary } from './auth-library.ts'
@@ -53,6 +53,7 @@ export function createPasswordResets(parts: {
       const { userId, ended } = await library.transaction(async (db) => {
         const kept = await redeemOneTime(db, { id: idOf(token), now: now() })
         if (!kept?.userId) throw new Refusal('linkOver')
+        await holdUser(db, database.dialect, kept.userId)
         await setPassword(db, kept.userId, hash)
         await forgetOneTimesOf(db, kept.userId)
         return { userId: kept.userId, ended: await endAllSessions(db, kept.userId) }

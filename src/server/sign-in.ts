@@ -1,9 +1,9 @@
 import { Refusal } from '#domain/refusal.ts'
 import type { SignedInUser } from '#domain/signed-in-user.ts'
-import type { Database } from '#store/database.ts'
-import { touchPasskey } from '#store/passkeys.ts'
+import type { Database, Db } from '#store/database.ts'
+import { findPasskey, touchPasskey } from '#store/passkeys.ts'
 import { endOtherSessions, proveSession } from '#store/sessions.ts'
-import { findCredential, findPasswordHash } from '#store/users.ts'
+import { type Credential, findCredential, findPasswordHash, holdUser } from '#store/users.ts'
 import type { Audit } from './audit.ts'
 import { type Client, type Entrance, freshForMs } from './auth-edge.ts'
 import type { AuthLibrary } from './auth-library.ts'
@@ -67,6 +67,8 @@ export function createSignIn(parts: {
       if (needsCode) limits.code.take(user.id)
       const entrance = await library
         .transaction(async (db) => {
+          await holdUser(db, database.dialect, user.id)
+          await mustStillHold(db, email, credential)
           const used = needsCode ? await codes.use(db, user.id, code ?? '') : 'none'
           return { used, user, setCookie: await sessions.start(db, user, client.userAgent) }
         })
@@ -86,6 +88,10 @@ export function createSignIn(parts: {
       const { user } = owner
       mustNotBeLocked(owner)
       const entrance = await library.transaction(async (db) => {
+        await holdUser(db, database.dialect, user.id)
+        const current = await findPasskey(db, response.id)
+        if (!current) throw new Refusal('wrongPasskey')
+        mustNotBeLocked(current)
         await touchPasskey(db, { id: owner.id, counter, now: now() })
         return { user, setCookie: await sessions.start(db, user, client.userAgent) }
       })
@@ -114,6 +120,7 @@ export function createSignIn(parts: {
       else if (now() - session.provedAt >= freshForMs) throw new Refusal('notFresh')
       const hash = await passwords.hash(next)
       const ended = await library.transaction(async (db) => {
+        await holdUser(db, database.dialect, user.id)
         if (hasPassword) await library.accounts.updatePassword(user.id, hash)
         else await waysIn.add(db, user.id, { passwordHash: hash })
         await proveSession(db, { id: session.id, now: now() })
@@ -153,4 +160,11 @@ export function createSignIn(parts: {
   async function isRight(password: string, stored: string | null): Promise<boolean> {
     return stored !== null && passwords.verify(password, stored)
   }
+}
+
+/** A password takes a while to check: by now it may be another, or the account locked. */
+async function mustStillHold(db: Db, email: string, checked: Credential): Promise<void> {
+  const current = await findCredential(db, email)
+  if (current?.passwordHash !== checked.passwordHash) throw new Refusal('wrongCredentials')
+  if (current && current.lockedAt !== null) throw new Refusal('accountLocked')
 }

@@ -131,6 +131,13 @@ export async function lockAdministrators(db: Db, dialect: Database['dialect']): 
   if (dialect === 'postgres') await sql`select pg_advisory_xact_lock(8474839)`.execute(db)
 }
 
+/** Until the end of the transaction nobody else changes how this person gets in. */
+export async function holdUser(db: Db, dialect: Database['dialect'], id: string): Promise<void> {
+  // On SQLite the write queue does it.
+  if (dialect === 'sqlite') return
+  await db.selectFrom('users').select('id').where('id', '=', id).forUpdate().execute()
+}
+
 export function isUniqueViolation(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const sqlite = 'errcode' in error && (error.errcode === 2067 || error.errcode === 1555)

@@ -30,6 +30,17 @@ eachDatabase('two-factor codes', (open) => {
     expect(codeOf(await phone.post('/sign-in', { ...adaSignsIn, code }))).toBe('ok')
   })
 
+  test('[TF-7] six letters that are no digits are a wrong code', async () => {
+    const house = await openAuthHouse(open)
+    const visitor = house.visitor()
+    await visitor.post('/sign-up', ada)
+    const { setup } = (await visitor.post('/codes/begin', {})).body
+
+    const answer = await visitor.post('/codes/on', { setup, code: '１２３４５６' })
+
+    expect(codeOf(answer)).toBe('wrongCode')
+  })
+
   test('[TF-2] a code that was used is refused, also the one that turned codes on', async () => {
     const house = await openAuthHouse(open)
     const { codeAt } = await turnOn(house, house.visitor())

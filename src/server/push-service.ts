@@ -85,7 +85,11 @@ export class PushService {
 
   /** Made at the first start, and the same for all nodes and after a restore: browsers hold on to it. */
   #openKeys(): Promise<Keys> {
-    this.#keys ??= openKeys(this.#options.db)
+    // What failed is not kept: the database comes back.
+    this.#keys ??= openKeys(this.#options.db).catch((error: unknown) => {
+      this.#keys = undefined
+      throw error
+    })
     return this.#keys
   }
 }

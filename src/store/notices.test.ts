@@ -25,6 +25,17 @@ const notice = {
   sendAfter: 200,
 }
 
+const browser = {
+  id: 'hash',
+  sessionId: 'session',
+  userId: ada,
+  endpoint: 'https://push.example.com/x',
+  p256dh: 'x',
+  auth: 'x',
+  language: 'en',
+  createdAt: 1,
+}
+
 eachDatabase('telling people', (open) => {
   test('[PU-14] whoever has a device is reachable in their groups, until its session ends', async () => {
     const { database } = await openFlat(open)
@@ -39,6 +50,15 @@ eachDatabase('telling people', (open) => {
     expect([before, people.map(({ id, level }) => [id, level])]).toEqual([[], [[ada, 'all']]])
     expect([reached.length, tooLate.length]).toEqual([1, 0])
     expect(await database.read.selectFrom('pushSubscriptions').select('id').execute()).toEqual([])
+  })
+
+  test('[PU-20] a browser whose tabs switch it on at once is there once', async () => {
+    const { database } = await openFlat(open)
+
+    await subscribe(database)
+    await Promise.all([1, 2, 3].map(() => putPushSubscription(database.write, browser)))
+
+    expect(await pushSubscriptionsOf(database.read, ada, 1_000)).toHaveLength(1)
   })
 
   test('[PU-15] what waits is kept once, taken once, postponed and forgotten', async () => {
@@ -93,14 +113,5 @@ async function subscribe({ write }: Database): Promise<void> {
     .insertInto('sessions')
     .values({ ...session, expiresAt, createdAt: date, updatedAt: date })
     .execute()
-  await putPushSubscription(write, {
-    id: 'hash',
-    sessionId: 'session',
-    userId: ada,
-    endpoint: 'https://push.example.com/x',
-    p256dh: 'x',
-    auth: 'x',
-    language: 'en',
-    createdAt: 1,
-  })
+  await putPushSubscription(write, browser)
 }

@@ -19,7 +19,12 @@ export interface PushSubscriptionsTable {
 export async function putPushSubscription(db: Db, row: PushSubscriptionsTable): Promise<void> {
   await db.deleteFrom('pushSubscriptions').where('sessionId', '=', row.sessionId).execute()
   await forgetPushSubscription(db, row.id)
-  await db.insertInto('pushSubscriptions').values(row).execute()
+  await db
+    .insertInto('pushSubscriptions')
+    .values(row)
+    // Another tab of the same browser was quicker.
+    .onConflict((conflict) => conflict.column('id').doUpdateSet(row))
+    .execute()
   const rows = await db
     .selectFrom('pushSubscriptions')
     .select('id')

@@ -85,7 +85,8 @@ export function createApp(options: AppOptions): App {
   const { config, database, auth, log, report, now, randomBytes, front } = options
   const nodes = options.nodes ?? noNodes
   const metrics = createMetrics()
-  const routeOf = (path: string) => patternOfPath(path, front)
+  const endpoints = new Set<string>()
+  const routeOf = (path: string) => (endpoints.has(path) ? path : patternOfPath(path, front))
   const mustBeSignedIn = createMustBeSignedIn(auth)
   const service = new PushService({
     db: database.write,
@@ -183,6 +184,7 @@ export function createApp(options: AppOptions): App {
   }
   app.get('/shell', createShell(pages))
   app.get('*', createPages(pages))
+  for (const { path } of app.routes) endpoints.add(path)
   const { sockets, checkpoints } = sync
   return {
     fetch: app.fetch,
@@ -198,13 +200,9 @@ function probe(database: Database): Promise<unknown> {
   return database.read.selectFrom('migrations').select('name').limit(1).execute()
 }
 
-const endpointPattern =
-  /^\/(auth|sync|push|invitations|health|metrics|monitoring|assets|shell)(\/|$)/
-
 /** Logs and reports carry this, never a path with ids or invitation tokens. */
 function patternOfPath(path: string, front: Front): string {
-  if (path.startsWith('/assets/')) return '/assets/:file'
-  return endpointPattern.test(path) ? path.slice(0, 60) : front.patternOf(path)
+  return path.startsWith('/assets/') ? '/assets/:file' : front.patternOf(path)
 }
 
 function createErrorPage({ front, dsn }: AppOptions) {

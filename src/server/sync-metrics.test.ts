@@ -33,3 +33,18 @@ test('[SV-33] how far behind another node is shown by its newest change', () => 
 
   expect(registry.render()).toContain('nodes_lag_seconds_sum 0.5')
 })
+
+test('[SV-34] what strangers invent in addresses is neither counted by name nor logged', async () => {
+  const app = await openSocketApp()
+  const stranger = app.visitor()
+
+  for (const place of ['auth', 'sync', 'push', 'invitations', 'shell']) {
+    await stranger.get(`/${place}/secret-${newId()}`)
+  }
+  await stranger.post('/auth/sign-out', {})
+
+  const metrics = await (await fetch(`${app.url}/metrics`)).text()
+  expect(metrics).not.toContain('secret')
+  expect(metrics).toContain('route="/auth/sign-out"')
+  expect(JSON.stringify(app.logged)).not.toContain('secret')
+})

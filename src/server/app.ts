@@ -3,7 +3,7 @@ import type { Database } from '#store/database.ts'
 import { type Context, Hono } from 'hono'
 import { type Assets, serveAssets } from './assets.ts'
 import type { Auth } from './auth.ts'
-import { clientAddress } from './client-address.ts'
+import { addressBlock, clientAddress } from './client-address.ts'
 import { compressAnswers } from './compress.ts'
 import { type Config, isServedOverTls } from './config.ts'
 import type { Env } from './env.ts'
@@ -114,7 +114,8 @@ export function createApp(options: AppOptions): App {
   shareLimits({ join: joinLimit, send: sendLimit, push: push.limit }, nodes)
   const addressOf = (c: Context<Env>) => {
     const forwardedFor = c.req.header('x-forwarded-for')
-    return clientAddress({ socketAddress: c.env.address, forwardedFor }, config.trustedProxies)
+    const request = { socketAddress: c.env.address, forwardedFor }
+    return addressBlock(clientAddress(request, config.trustedProxies))
   }
 
   const app = new Hono<Env>()

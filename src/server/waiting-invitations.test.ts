@@ -226,3 +226,18 @@ describe('invitations by name', () => {
     expect(member.status).toBe(403)
   })
 })
+
+test('[JO-5] links are tried from one IPv6 network as from one address', async () => {
+  const app = await openTestApp(noFront)
+  const { cookie } = await app.person('Ada')
+  const tries = Array.from({ length: 31 }, (_, host) => app.visitor(`2001:db8:1:2::${host}`))
+
+  const statuses = await Promise.all(
+    tries.map(async (visitor) => {
+      visitor.cookie = cookie
+      return (await visitor.post('/invitations/join', { token: newId() + newId() })).status
+    }),
+  )
+
+  expect(statuses).toContain(429)
+})

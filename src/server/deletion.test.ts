@@ -58,7 +58,7 @@ async function openHouse(open: Open, place?: Awaited<ReturnType<MakePlace>>) {
     return { person, id: await idOf(who) }
   }
   const forget = () => forgetAccounts({ ...house, room, now: () => house.clock.now })
-  return { ...house, push, join, signUp, forget }
+  return { ...house, room, push, join, signUp, forget }
 }
 
 /** All that stands in any field of any table. */
@@ -99,6 +99,37 @@ eachDatabase('the end of an account', (open, makePlace) => {
     expect(codeOf(await back.get('/factors'))).toBe('ok')
     const audited = logged.filter((entry) => 'userId' in entry && entry['userId'] === id)
     expect(JSON.stringify(audited)).toMatch(/deletion-asked.*deletion-withdrawn/)
+  })
+
+  test('[DE-7] whoever changes their mind while others are forgotten stays', async () => {
+    const { signUp, push, clock, database, room, visitor } = await openHouse(open)
+    const { person: first, id: ada } = await signUp('Ada', 'ada@example.org')
+    const { person: last, id: bob } = await signUp('Bob', 'bob@example.org')
+    await push(ada, flat, 'createGroup', { name: 'Flat 12', ...look })
+    await push(bob, 'own-own-own-own-own-', 'createGroup', { name: 'Alone', ...look })
+    for (const person of [first, last]) await person.post('/delete', {})
+    clock.addDays(15)
+    const addresses = new Map([
+      [ada, 'bob@example.org'],
+      [bob, 'ada@example.org'],
+    ])
+    const keptBy = async (address = '') => {
+      const back = visitor()
+      await back.post('/sign-in', { email: address, password: goodPassword })
+      expect(codeOf(await back.post('/keep', {}))).toBe('ok')
+    }
+    const slow = {
+      run: async (...args: Parameters<Room['run']>) => {
+        await room.run(...args)
+        await keptBy(addresses.get(args[3]))
+      },
+    }
+
+    const gone = await forgetAccounts({ database, room: slow, now: () => clock.now })
+
+    expect(gone).toHaveLength(1)
+    const left = await database.read.selectFrom('users').select('email').execute()
+    expect(left.map(({ email: address }) => address)).toContain(addresses.get(gone[0] ?? ''))
   })
 
   test('[DE-2] the only owner of a group with others hands it over first', async () => {

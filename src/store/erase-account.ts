@@ -4,28 +4,42 @@ import type { Timestamp } from '#domain/timestamp.ts'
 import { deletedDomain } from '#domain/account-limits.ts'
 import type { Database, Db } from './database.ts'
 import { lockStream } from './streams.ts'
+import { holdUser } from './users.ts'
 
 type Place = Pick<Database, 'dialect' | 'write'>
 
-/** Who it was, and every way in. The row stays, without a name: what they wrote still points at it. */
-export async function anonymise({ dialect, write }: Place, userId: Id): Promise<void> {
-  await overwriting({ dialect, write }, async () =>
+interface Leaving {
+  userId: Id
+  now: Timestamp
+}
+
+/**
+ * Who it was, and every way in. The row stays, without a name: what they wrote still points at it.
+ * False for somebody who has changed their mind.
+ */
+export async function anonymise(
+  { dialect, write }: Place,
+  { userId, now }: Leaving,
+): Promise<boolean> {
+  return overwriting({ dialect, write }, async () =>
     write.transaction().execute(async (db) => {
+      await holdUser(db, dialect, userId)
       const user = await db
         .selectFrom('users')
         .select('email')
         .where('id', '=', userId)
+        .where('deleteAfter', '<=', now)
         .executeTakeFirst()
+      if (!user) return false
       for (const table of ['sessions', 'accounts', 'passkeys', 'twoFactors', 'oneTimes'] as const) {
         await db.deleteFrom(table).where('userId', '=', userId).execute()
       }
       await db
         .deleteFrom('verifications')
-        .where(({ or, eb }) =>
-          or([eb('identifier', '=', user?.email ?? ''), eb('value', '=', userId)]),
-        )
+        .where(({ or, eb }) => or([eb('identifier', '=', user.email), eb('value', '=', userId)]))
         .execute()
       await nameless(db, dialect, userId)
+      return true
     }),
   )
 }
@@ -33,7 +47,7 @@ export async function anonymise({ dialect, write }: Place, userId: Id): Promise<
 /** What was theirs alone, with the log of it; from here on the account is gone. */
 export async function eraseOwnStream(
   { dialect, write }: Place,
-  { userId, now }: { userId: Id; now: Timestamp },
+  { userId, now }: Leaving,
 ): Promise<void> {
   await overwriting({ dialect, write }, async () =>
     write.transaction().execute(async (db) => {
@@ -68,11 +82,14 @@ async function nameless(db: Db, dialect: Database['dialect'], userId: Id): Promi
 }
 
 /** SQLite leaves what was deleted in the file until its place is needed: here it must not. */
-async function overwriting({ dialect, write }: Place, work: () => Promise<void>): Promise<void> {
+async function overwriting<Result>(
+  { dialect, write }: Place,
+  work: () => Promise<Result>,
+): Promise<Result> {
   if (dialect !== 'sqlite') return work()
   await sql`pragma secure_delete = on`.execute(write)
   try {
-    await work()
+    return await work()
   } finally {
     await sql`pragma secure_delete = off`.execute(write)
     await sql`pragma wal_checkpoint(truncate)`.execute(write)

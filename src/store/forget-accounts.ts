@@ -8,7 +8,7 @@ import { groupIdsOf } from './members.ts'
 
 interface Forgetting {
   database: Database
-  room: Room
+  room: Pick<Room, 'run'>
   now: () => Timestamp
 }
 
@@ -17,14 +17,15 @@ interface Forgetting {
  * they were goes. Killed in between, the next run goes on where this one stopped.
  */
 export async function forgetAccounts({ database, room, now }: Forgetting): Promise<Id[]> {
-  const overdue = await overdueAccounts(database.read, now())
-  for (const userId of overdue) {
+  const forgotten: Id[] = []
+  for (const userId of await overdueAccounts(database.read, now())) {
     // Before they leave, so that whoever sees it happen is told no name any more.
-    await anonymise(database, userId)
+    if (!(await anonymise(database, { userId, now: now() }))) continue
     for (const group of await groupIdsOf(database.read, userId)) {
       await room.run(group, 'endMembership', {}, userId)
     }
     await eraseOwnStream(database, { userId, now: now() })
+    forgotten.push(userId)
   }
-  return overdue
+  return forgotten
 }

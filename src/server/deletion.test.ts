@@ -1,6 +1,7 @@
 import type { MutationArgs, MutationName } from '#domain/mutations.ts'
 import type { Database } from '#store/database.ts'
 import { type MakePlace, eachDatabase, type Open } from '#store/each-database.ts'
+import { overdueAccounts } from '#store/deletions.ts'
 import { forgetAccounts } from '#store/forget-accounts.ts'
 import { createStorage } from '#store/storage.ts'
 import { Room } from '#sync/room.ts'
@@ -130,6 +131,26 @@ eachDatabase('the end of an account', (open, makePlace) => {
     expect(gone).toHaveLength(1)
     const left = await database.read.selectFrom('users').select('email').execute()
     expect(left.map(({ email: address }) => address)).toContain(addresses.get(gone[0] ?? ''))
+  })
+
+  test('[DG-6] an account in a damaged group holds up the end of no other', async () => {
+    const { signUp, push, clock, database, forget } = await openHouse(open)
+    const { person: first, id: ada } = await signUp('Ada', 'ada@example.org')
+    const { person: last, id: bob } = await signUp('Bob', 'bob@example.org')
+    await push(ada, flat, 'createGroup', { name: 'Flat 12', ...look })
+    await push(bob, 'own-own-own-own-own-', 'createGroup', { name: 'Alone', ...look })
+    for (const person of [first, last]) await person.post('/delete', {})
+    clock.addDays(15)
+    // Whichever comes first.
+    const [overdue = ''] = await overdueAccounts(database.read, clock.now)
+    const [other, damaged] = overdue === ada ? [bob, flat] : [ada, 'own-own-own-own-own-']
+    await database.write
+      .updateTable('groups')
+      .set({ name: 'Other' })
+      .where('id', '=', damaged)
+      .execute()
+
+    expect(await forget()).toEqual([other])
   })
 
   test('[DE-2] the only owner of a group with others hands it over first', async () => {

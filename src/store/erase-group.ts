@@ -1,7 +1,9 @@
 import type { Id } from '#domain/id.ts'
 import type { Timestamp } from '#domain/timestamp.ts'
 import type { Database } from './database.ts'
+import { groupTable } from './groups.ts'
 import { bodyTables } from './purge.ts'
+import { intactOf, toRecord } from './record-table.ts'
 import { recordTables } from './record-tables.ts'
 import { untyped } from './records.ts'
 import { lockStream } from './streams.ts'
@@ -20,13 +22,13 @@ export async function overdueGroups(
 ): Promise<OverdueGroup[]> {
   const rows = await read
     .selectFrom('groups')
-    .select(['id', 'trashDays', 'deleted'])
+    .selectAll()
     .where('deleted', 'is not', null)
     .execute()
-  return rows.flatMap(({ id, trashDays, deleted }) => {
-    const { by, at } = JSON.parse(deleted ?? '{}')
-    return now - at >= trashDays * dayMs ? [{ id, deletedBy: by }] : []
-  })
+  const groups = intactOf(rows, (row) => toRecord(groupTable, { ...row }))
+  return groups.flatMap(({ id, trashDays, deleted }) =>
+    deleted && now - deleted.at >= trashDays * dayMs ? [{ id, deletedBy: deleted.by }] : [],
+  )
 }
 
 /** All that a group held. Its stream stays, empty: nobody makes another group of the same id. */

@@ -1,6 +1,7 @@
 import type { Id } from '#domain/id.ts'
 import type { Timestamp } from '#domain/timestamp.ts'
 import type { Room } from '#sync/room.ts'
+import { orInstead } from './damage.ts'
 import type { Database } from './database.ts'
 import { overdueAccounts } from './deletions.ts'
 import { anonymise, eraseOwnStream } from './erase-account.ts'
@@ -16,16 +17,22 @@ interface Forgetting {
  * The accounts whose days to change one's mind are over: what they wrote stays in their groups, who
  * they were goes. Killed in between, the next run goes on where this one stopped.
  */
-export async function forgetAccounts({ database, room, now }: Forgetting): Promise<Id[]> {
+export async function forgetAccounts(forgetting: Forgetting): Promise<Id[]> {
+  const { database, now } = forgetting
   const forgotten: Id[] = []
   for (const userId of await overdueAccounts(database.read, now())) {
-    // Before they leave, so that whoever sees it happen is told no name any more.
-    if (!(await anonymise(database, { userId, now: now() }))) continue
-    for (const group of await groupIdsOf(database.read, userId)) {
-      await room.run(group, 'endMembership', {}, userId)
-    }
-    await eraseOwnStream(database, { userId, now: now() })
-    forgotten.push(userId)
+    // One that is in a group that is damaged: the others do not wait for it.
+    if (await orInstead(forgetAccount(userId, forgetting), false)) forgotten.push(userId)
   }
   return forgotten
+}
+
+async function forgetAccount(userId: Id, { database, room, now }: Forgetting): Promise<boolean> {
+  // Before they leave, so that whoever sees it happen is told no name any more.
+  if (!(await anonymise(database, { userId, now: now() }))) return false
+  for (const group of await groupIdsOf(database.read, userId)) {
+    await room.run(group, 'endMembership', {}, userId)
+  }
+  await eraseOwnStream(database, { userId, now: now() })
+  return true
 }

@@ -112,6 +112,54 @@ eachDatabase('forgetting', (open) => {
     expect(await push(room, again)).toBe('idTaken')
   })
 
+  test.each([
+    ['name', 'Other'],
+    ['deleted', '{"by'],
+  ])(
+    '[DG-6] a group whose %s is damaged holds up the forgetting of no other',
+    async (column, value) => {
+      const { database, room } = await openFlat(open)
+      const club = idOf('zclub')
+      await push(room, { n: 1, name: 'createGroup', args: groupArgs, stream: club })
+      for (const stream of [flat, club]) {
+        await push(room, { n: 2, name: 'deleteGroup', args: {}, stream, seen: 1 })
+      }
+      await database.write
+        .updateTable('groups')
+        .set({ [column]: value })
+        .where('id', '=', flat)
+        .execute()
+
+      const count = await forgetGroups({ database, room, now: () => 31 * dayMs })
+
+      expect(count).toBe(1)
+      const left = await database.read.selectFrom('groups').select('id').execute()
+      expect(left).toEqual([{ id: flat }])
+    },
+  )
+
+  test('[DG-6] nor one that is brought back meanwhile', async () => {
+    const { database, room } = await openFlat(open)
+    const club = idOf('zclub')
+    await push(room, { n: 1, name: 'createGroup', args: groupArgs, stream: club })
+    for (const stream of [flat, club]) {
+      await push(room, { n: 2, name: 'deleteGroup', args: {}, stream, seen: 1 })
+    }
+    let isFirst = true
+    const slow = {
+      run: async (...args: Parameters<Room['run']>) => {
+        if (isFirst) {
+          const [stream] = args
+          await push(room, { n: 3, name: 'restoreGroup', args: {}, stream, seen: 2 })
+        }
+        isFirst = false
+        await room.run(...args)
+      },
+    }
+
+    expect(await forgetGroups({ database, room: slow, now: () => 31 * dayMs })).toBe(1)
+  })
+
   test('[ST-42] an alias goes with the item that it stood for', async () => {
     const { database, room } = await openFlat(open)
     const twin = { ...milk, id: idOf('twin') }

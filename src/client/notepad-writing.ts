@@ -296,7 +296,8 @@ export class NotepadBody {
     )
     if (added.length === 0) return
     for (const { client, n } of added) this.#shown.add(`${client}.${n}`)
-    const updates = added.map(updateIn)
+    // Own words that go on under another name after a restore are here already.
+    const updates = added.map(updateIn).filter((update) => !this.#underWay.has(update))
     this.#show(updates.map(fromBase64))
     this.#underWay.add(...updates)
   }

@@ -7,7 +7,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import * as Y from 'yjs'
 import { BodyComposer, TookTooLong } from './body-composer.ts'
 
-test('[NB-11] what comes too late is nobody else’s: the next notepad gets its own words', async () => {
+test('[NB-12] what comes too late is nobody else’s: the next notepad gets its own words', async () => {
   const limitMs = 5_000
   const composer = new BodyComposer(limitMs)
   onTestFinished(() => composer.close())

@@ -74,7 +74,7 @@ test('[TA-15] … and when something breaks on the server', async () => {
 })
 
 test('[SI-15] whoever signs out, and does not hear that it worked, is led to the sign-in form', async () => {
-  const onSignedOut = vi.fn()
+  const onSignedOut = vi.fn<() => void>()
   const connection = await openTab('one', onSignedOut)
   await vi.waitFor(() => expect(Socket.made).toHaveLength(1))
 

@@ -48,7 +48,7 @@ test('[CO-23] where sockets are blocked, a clock that is set back does not end t
 
 test('[CO-24] where sockets are blocked, a page that is too old for the server says so', async () => {
   viaRequests(() => Response.json({ version: 2 }, { status: 426 }))
-  const onOutdated = vi.fn()
+  const onOutdated = vi.fn<() => void>()
   const link = openLink({ onOutdated })
 
   await blockSockets()

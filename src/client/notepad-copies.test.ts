@@ -21,7 +21,7 @@ test('[NH-11] a notepad whose words are not here and do not come is not copied o
   const id = addBlankNotepad(session, flat)
   haveFlat(session)
   const opened = Promise.withResolvers<void>()
-  const closed = vi.fn()
+  const closed = vi.fn<() => void>()
   session.bodies.resolve({
     stored: async () => undefined,
     takeWriterId: async () => undefined,

@@ -47,7 +47,7 @@ test('[NB-9] what was refused for another reason is for the person to see', asyn
 test('[NB-11] a try that finds no network uses up none of the ids that were lent', async () => {
   const { session, id, ids, refused } = await openRefused(taken)
   const before = [...ids]
-  const asked = vi.fn(() => Promise.reject(new TypeError('away')))
+  const asked = vi.fn<() => Promise<never>>(() => Promise.reject(new TypeError('away')))
   vi.stubGlobal('fetch', asked)
 
   openRewriting(session, []).take(refused)

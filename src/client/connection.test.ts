@@ -87,6 +87,12 @@ test('[SI-15] whoever signs out, and does not hear that it worked, is led to the
   expect(onSignedOut).toHaveBeenCalledOnce()
 })
 
+test('[DS-15] notepads that are to leave this device, when its disk was taken away, end in no error', async () => {
+  const connection = await openTab('one')
+
+  await expect(connection.keepNotepads(false)).resolves.toBeUndefined()
+})
+
 const ignore = () => undefined
 
 /** One of the tabs of a person; the first one speaks to the server. */
@@ -124,4 +130,7 @@ const store: Partial<DeviceStore> = {
   keep: async () => undefined,
   keepPeople: async () => undefined,
   write: async () => undefined,
+  dropBodies: async () => {
+    throw new DOMException('closed', 'InvalidStateError')
+  },
 }

@@ -147,7 +147,8 @@ export class Connection {
   async keepNotepads(isOn: boolean): Promise<void> {
     rememberKeepsNotepads(isOn)
     if (isOn) await this.fetchAnew()
-    else await this.#options.store?.dropBodies()
+    // Where the disk was taken away they have gone with it.
+    else await this.#options.store?.dropBodies().catch(() => undefined)
   }
 
   discard(kept: readonly Kept[]): void {

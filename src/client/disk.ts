@@ -113,19 +113,11 @@ export class Disk {
     if (this.#isWriting || !this.#isOpen) return
     clearTimeout(this.#timer)
     this.#timer = undefined
-    const changes = new Map<Id, StoredChange>()
-    for (const [id, stream] of this.#isBroken ? [] : this.#streams) {
-      const change = stream.takeChange()
-      if (change) changes.set(id, change)
-    }
-    const [answered, written] = [this.#answered.splice(0), this.#written.splice(0)]
-    if (changes.size === 0 && answered.length === 0) return
     this.#isWriting = true
+    let hasWritten = false
     try {
-      const { store, client } = this.#options
       await this.#first
-      await store.write({ changes, answered, written, client })
-      this.#options.onKept(true)
+      hasWritten = await this.#writeChanges()
     } catch (error) {
       this.#isBroken = true
       if (!(error instanceof NotTheWriter)) this.#options.onKept(false)
@@ -133,7 +125,22 @@ export class Disk {
       this.#isWriting = false
     }
     // What came meanwhile.
-    if (!this.#isBroken) await this.#write()
+    if (hasWritten) await this.#write()
+  }
+
+  /** Says whether there was something to write. */
+  async #writeChanges(): Promise<boolean> {
+    const changes = new Map<Id, StoredChange>()
+    for (const [id, stream] of this.#isBroken ? [] : this.#streams) {
+      const change = stream.takeChange()
+      if (change) changes.set(id, change)
+    }
+    const [answered, written] = [this.#answered.splice(0), this.#written.splice(0)]
+    if (changes.size === 0 && answered.length === 0) return false
+    const { store, client } = this.#options
+    await store.write({ changes, answered, written, client })
+    this.#options.onKept(true)
+    return true
   }
 }
 

@@ -49,6 +49,7 @@ export class Channel {
   #sent = 0
   #held: Held | null = { frames: [], bytes: 0, hasDropped: false }
   #answers: Buffer[] | null = null
+  #answersBytes = 0
   #pushes: Set<ExpectedPush> | null = null
 
   constructor(follower: Follower) {
@@ -68,14 +69,17 @@ export class Channel {
 
   /** After what it speaks of: a device that still catches up gets it when it has. */
   answer(bytes: Buffer): void {
-    if (this.#held === null) this.follower.link.write(bytes)
-    else (this.#answers ??= []).push(bytes)
+    const { link } = this.follower
+    if (this.#held === null) return link.write(bytes)
+    this.#answersBytes += bytes.byteLength
+    if (link.mayHold(this.#answersBytes)) (this.#answers ??= []).push(bytes)
   }
 
   /** What is left of them when the device stops following. */
   takeAnswers(): Buffer[] {
     const answers = this.#answers ?? []
     this.#answers = null
+    this.#answersBytes = 0
     return answers
   }
 

@@ -18,6 +18,9 @@ const busyAnswersMax = 100
 /** Tabs of one device whose carets are shown in one notepad. */
 const tabsMax = 8
 
+/** All that it may follow and have open, asked for twice; who asks for more does not take it in. */
+const readsFactor = 4
+
 /** What one socket says and hears: its messages in order, its streams, its open notepads. */
 export class Device implements Follower {
   readonly userId: Id
@@ -34,6 +37,7 @@ export class Device implements Follower {
   #busyAnswers = 0
   /** What is read for it, one after the other: a device that asks for all at once waits for itself. */
   #reading: Promise<void> | null = null
+  #reads = 0
 
   constructor({ userId, link, service }: { userId: Id; link: Link; service: SyncService }) {
     this.userId = userId
@@ -301,6 +305,10 @@ export class Device implements Follower {
 
   /** Reads in turn. What is damaged is given up by itself: everything else goes on. */
   #read(work: () => Promise<void>, giveUp: () => void): void {
+    this.#reads += 1
+    if (this.#reads > readsFactor * this.#service.limits.channelsMax) {
+      return this.link.end(closeCodes.tooMany)
+    }
     const before = this.#reading ?? Promise.resolve()
     const reading = before
       .then(() => (this.link.isOpen ? work() : undefined))
@@ -310,6 +318,7 @@ export class Device implements Follower {
         else this.link.end(closeCodes.overload)
       })
       .then(() => {
+        this.#reads -= 1
         if (this.#reading === reading) this.#reading = null
       })
     this.#reading = reading

@@ -58,9 +58,15 @@ export class Link {
     this.#waitingBytes += frame.byteLength
   }
 
-  #isOver(factor: number): boolean {
+  /** Whether so much may be held elsewhere until it is sent. */
+  mayHold(bytes: number): boolean {
+    return this.isOpen && !this.#isOver(answersMaxFactor, bytes)
+  }
+
+  #isOver(factor: number, heldBytes = 0): boolean {
     const { socket, outboundMaxBytes, onCut } = this.#options
-    if (socket.bufferedAmount + this.#waitingBytes <= factor * outboundMaxBytes) return false
+    const bytes = socket.bufferedAmount + this.#waitingBytes + heldBytes
+    if (bytes <= factor * outboundMaxBytes) return false
     onCut()
     this.end(closeCodes.overload)
     return true

@@ -80,6 +80,51 @@ describe('slow readers', () => {
   })
 })
 
+/** A device that reads nothing of a long list that it asked for. */
+async function openStalled(syncLimits: object) {
+  const app = await open({ costBurst: 20_000, closeMs: 20_000, ...syncLimits })
+  app.device.socket.close()
+  const note = 'x'.repeat(16_000)
+  for (let push = 0; push < 15; push += 1) {
+    const many = Array.from({ length: 20 }, (_, index) => item(`Item ${push}.${index}`))
+    await app.ada.push(
+      app.group,
+      ...many.map((one) => ['addListItem', { ...one, note }] as const),
+    )
+  }
+  const slow = await app.app.socket(app.ada)
+  slow.socket.pause()
+  slow.hello({ [app.group]: null })
+  return { ...app, slow }
+}
+
+describe('who asks and does not read', () => {
+  test('[SO-28] answers do not pile up for it: it is cut off', async () => {
+    const { app, group, slow } = await openStalled({ outboundMaxBytes: 16_384 })
+    const mutations = named('Tea', 200).map(([name, args], at) => ({ n: at + 1, name, args }))
+
+    for (let repeat = 0; repeat < 60; repeat += 1) {
+      slow.say({ type: 'push', stream: group, client: slow.client, mutations })
+    }
+    await expect.poll(() => metric(app, 'sync_cut_readers_total'), { timeout: 20_000 }).toBe(1)
+
+    slow.socket.resume()
+    expect((await slow.closed).code).toBe(closeCodes.overload)
+  }, 60_000)
+
+  test('[SO-28] nor does what it asks for', async () => {
+    const { group, slow } = await openStalled({ channelsMax: 20 })
+    const notepad = newId()
+
+    for (let asked = 0; asked < 100; asked += 1) {
+      slow.say({ type: 'open', stream: group, notepad, since: 0 })
+    }
+    slow.socket.resume()
+
+    expect((await slow.closed).code).toBe(closeCodes.tooMany)
+  }, 60_000)
+})
+
 test('[SO-27] of a long log only as much is sent along as a frame may hold', async () => {
   const { app, ada, group, device } = await open()
   const milk = item()

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import { controlLink } from './link.ts'
 import { addBar, addItem, item, openList } from './list-page.ts'
-import { mutate, newId } from './people.ts'
+import { makeGroup, mutate, newId } from './people.ts'
 
 test('[QA-6] what is typed becomes chips, which turn back into words and stay words', async ({
   ada,
@@ -185,9 +185,99 @@ test('[QA-13] past items are chosen from a checklist and come back together', as
   await expect(ada.getByRole('listitem').filter({ hasText: 'Jam' })).toContainText('2')
 })
 
+test('[QA-17] a line is painted before it is read, and Enter in between reads it first', async ({
+  ada,
+  home,
+}) => {
+  await openList(ada, home)
+  const chips = ada.getByRole('group', { name: 'Understood' })
+  await type(ada, '2 kg flour')
+  await expect(chips).toContainText('2 kg')
+  await addBar(ada).fill('')
+
+  const withTheLine = await addBar(ada).evaluate(enter, '3 kg rice')
+  await expect(chips).toContainText('3 kg')
+  await addBar(ada).fill('')
+  await addBar(ada).evaluate(enter, '4 kg salt')
+  await addBar(ada).evaluate(press)
+
+  expect(withTheLine).not.toContain('3 kg')
+  await expect(ada.getByRole('listitem').filter({ hasText: 'salt' })).toContainText('4 kg')
+})
+
+test('[QA-18] Enter puts the row there and empties the field as one, and no other row is touched', async ({
+  ada,
+  server,
+}) => {
+  await ada.setViewportSize({ width: 390, height: 844 })
+  const items = Array.from({ length: 60 }, (_, index) => `Thing ${index}`)
+  await openList(ada, await makeGroup(ada, { origin: server.url, items }))
+  await type(ada, 'Oats')
+  const touched = await ada.evaluateHandle(() => {
+    const rows = new Set<Element>()
+    const { querySelectorAll } = Element.prototype
+    Element.prototype.querySelectorAll = function note(selectors: string) {
+      if (this.localName === 'li') rows.add(this)
+      return querySelectorAll.call(this, selectors)
+    }
+    return rows
+  })
+
+  const left = await addBar(ada).evaluate(press)
+  await expect(item(ada, 'Oats')).toBeInViewport()
+
+  expect(left).toEqual({ value: '', isThere: true })
+  expect(await touched.evaluate(({ size }) => size)).toBeLessThanOrEqual(1)
+  const handedDown = await ada
+    .getByRole('listitem')
+    .filter({ hasText: 'Oats' })
+    .evaluate((row) => getComputedStyle(row).getPropertyValue('--plain'))
+  expect(handedDown).toBe('')
+  await expect(ada.getByRole('listitem').first()).toHaveAttribute('aria-setsize', '61')
+})
+
+test('[QA-18] what Enter raises empties the field before its row is brought into sight', async ({
+  ada,
+  server,
+}) => {
+  await ada.setViewportSize({ width: 390, height: 844 })
+  const items = Array.from({ length: 60 }, (_, index) => `Thing ${index}`)
+  await openList(ada, await makeGroup(ada, { origin: server.url, items }))
+  await type(ada, 'Thing 59')
+  await expect(ada.getByRole('option', { name: 'On the list: + 1?' })).toBeVisible()
+
+  const { value, scrolled } = await addBar(ada).evaluate((field) => {
+    const init = { key: 'Enter', bubbles: true, cancelable: true }
+    field.dispatchEvent(new KeyboardEvent('keydown', init))
+    return { value: (field as HTMLInputElement).value, scrolled: scrollY }
+  })
+
+  expect({ value, scrolled }).toEqual({ value: '', scrolled: 0 })
+  await expect(item(ada, 'Thing 59')).toBeInViewport()
+  await expect(ada.getByRole('button', { name: 'Undo' })).toBeVisible()
+})
+
 /** Key by key, once what reads the line is there. */
 async function type(page: Page, line: string): Promise<void> {
   await addBar(page).focus()
   await expect(page.locator('[data-quick]')).toBeAttached()
   await page.keyboard.type(line)
+}
+
+/** As if it were pasted; gives what the bar says before anything is painted. */
+async function enter(field: Element, line: string): Promise<string> {
+  Reflect.set(HTMLInputElement.prototype, 'value', line, field)
+  field.dispatchEvent(new InputEvent('input', { bubbles: true }))
+  // Until React has answered the event.
+  for (let turn = 0; turn < 20; turn += 1) await Promise.resolve()
+  return field.closest('[data-quick]')?.textContent ?? ''
+}
+
+/** Presses Enter; gives what is there before anything else is done. */
+function press(field: Element): { value: unknown; isThere: boolean } {
+  const init = { key: 'Enter', bubbles: true, cancelable: true }
+  field.dispatchEvent(new KeyboardEvent('keydown', init))
+  const [...titles] = document.querySelectorAll('main li[data-item] a')
+  const isThere = titles.some(({ textContent }) => textContent === 'Oats')
+  return { value: Reflect.get(field, 'value'), isThere }
 }

@@ -207,3 +207,11 @@ test('[QA-7] the sign that is being typed asks for names', () => {
   expect(openToken('bob@example')).toBeNull()
   expect(openToken('Cake @an ')).toBeNull()
 })
+
+test('[QA-6] an empty line is not looked through', () => {
+  expect(parse(' ', { readDates: readNothing })).toMatchObject({ title: '', parts: [] })
+})
+
+function readNothing(): never {
+  throw new Error('there is nothing to read')
+}

@@ -48,7 +48,8 @@ const lineMaxLength = 4_000
  * words stays words, and words are never lost: a line of nothing but parts is a title.
  */
 export function parseQuickAdd(line: string, context: QuickAddContext): QuickAdd {
-  const parts = line.length > lineMaxLength ? [] : findParts(line, context)
+  const isLine = line.trim() !== '' && line.length <= lineMaxLength
+  const parts = isLine ? findParts(line, context) : []
   for (const kept of withFewerAndFewer(parts)) {
     const title = titleOf(line, kept)
     if (title !== '') return { title, ...valuesOf(kept), parts: kept }

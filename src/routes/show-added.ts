@@ -19,9 +19,12 @@ export function showAdded(id: Id, frames = framesMax): void {
 
 function scrollTo(row: Element): void {
   const before = scrollY
-  row.scrollIntoView({ block: 'nearest' })
   const field = document.activeElement
-  if (isField(field) && !isInSight(field)) window.scrollTo({ top: before, behavior: 'instant' })
+  const top = field?.getBoundingClientRect().top
+  row.scrollIntoView({ block: 'nearest' })
+  // A bar that stands where it stood is not hidden: asking what lies over it is a second look at the page.
+  if (!isField(field) || field.getBoundingClientRect().top === top) return
+  if (!isInSight(field)) window.scrollTo({ top: before, behavior: 'instant' })
 }
 
 /** All of it: neither outside of the window nor under a bar. */

@@ -10,10 +10,12 @@ const controls = 'a[href], button, input, [tabindex]'
 export function rove(root: HTMLElement): () => void {
   let current: Element | null = null
 
-  function settle() {
-    const rows = rowsIn(root)
-    if (!current || !root.contains(current)) current = rows[0] ?? null
+  /** Of all rows, or of those that came: the others are as they were. */
+  function settle(rows: readonly Element[]) {
+    const isGone = !current || !root.contains(current)
+    if (isGone) current = rowsIn(root)[0] ?? null
     for (const row of rows) setTabStop(row, row === current)
+    if (isGone && current) setTabStop(current, true)
   }
 
   function enter(event: FocusEvent) {
@@ -53,12 +55,14 @@ export function rove(root: HTMLElement): () => void {
 
   const arrivals = new MutationObserver((records) => {
     // What happens inside a row makes no other the current one.
-    if (records.some(({ target: at }) => at instanceof Element && !at.closest('li'))) settle()
+    const around = records.filter(({ target: at }) => at instanceof Element && !at.closest('li'))
+    if (around.length > 0)
+      settle(around.flatMap(({ addedNodes }) => [...addedNodes].flatMap(rowsAt)))
   })
   arrivals.observe(root, { childList: true, subtree: true })
   root.addEventListener('focusin', enter)
   root.addEventListener('keydown', walk)
-  settle()
+  settle(rowsIn(root))
   return () => {
     arrivals.disconnect()
     root.removeEventListener('focusin', enter)
@@ -69,6 +73,13 @@ export function rove(root: HTMLElement): () => void {
 
 function rowsIn(root: HTMLElement): Element[] {
   return [...root.querySelectorAll('li')].filter((row) => !row.closest('[popover]'))
+}
+
+/** The rows that came with a node: itself, or those in it. */
+function rowsAt(node: Node): Element[] {
+  if (!(node instanceof HTMLElement)) return []
+  const isRow = node.matches('li') && !node.closest('[popover]')
+  return isRow ? [node, ...rowsIn(node)] : rowsIn(node)
 }
 
 function controlsOf(row: Element): HTMLElement[] {

@@ -114,6 +114,20 @@ function longest(dates: readonly DateInWords[]): DateInWords[] {
 
 /** What the clock on the person's wall says, as this machine's own time: only its numbers are read. */
 function wallClock({ now, timeZone }: ReadingMoment): Date {
+  const shown = clockIn(timeZone).formatToParts(now)
+  const parts = new Map(shown.map(({ type, value }) => [type, Number(value)]))
+  const [year = 1970, month = 1, day = 1, hour = 0, minute = 0] = (
+    ['year', 'month', 'day', 'hour', 'minute'] as const
+  ).map((name) => parts.get(name))
+  return new Date(year, month - 1, day, hour, minute)
+}
+
+/** Making one takes longer than the rest of reading a line, and each letter is a line. */
+const clocks = new Map<string, Intl.DateTimeFormat>()
+
+function clockIn(timeZone: string): Intl.DateTimeFormat {
+  const known = clocks.get(timeZone)
+  if (known) return known
   const format = new Intl.DateTimeFormat('en-CA', {
     timeZone,
     hourCycle: 'h23',
@@ -123,11 +137,8 @@ function wallClock({ now, timeZone }: ReadingMoment): Date {
     hour: '2-digit',
     minute: '2-digit',
   })
-  const parts = new Map(format.formatToParts(now).map(({ type, value }) => [type, Number(value)]))
-  const [year = 1970, month = 1, day = 1, hour = 0, minute = 0] = (
-    ['year', 'month', 'day', 'hour', 'minute'] as const
-  ).map((name) => parts.get(name))
-  return new Date(year, month - 1, day, hour, minute)
+  clocks.set(timeZone, format)
+  return format
 }
 
 interface Reading {

@@ -1,3 +1,4 @@
+import { afterPaint } from '#client/after-paint.ts'
 import type { Id } from '#domain/id.ts'
 import styles from '#routes/list-items.module.css'
 import type { Editor } from '#routes/presence.tsx'
@@ -105,9 +106,11 @@ function Chunk(props: ChunkProps) {
   }, [window, isWindowed, ids, show])
   useLayoutEffect(() => {
     if (!chunk.current || all <= chunkLength) return
-    if (isNear) count(chunk.current, { before, all })
+    const { current } = chunk
+    // A screen reader hears of it when it asks: nobody waits for hundreds of rows to be counted.
+    if (isNear) afterPaint(() => count(current, { before, all }))
     const tall = ids.filter((id) => hasMeta(replica.get('listItem', id))).length
-    size(chunk.current, { tall, plain: ids.length - tall })
+    size(current, { tall, plain: ids.length - tall })
   })
 
   return (

@@ -71,34 +71,40 @@ export function QuickBar(props: QuickBarProps) {
   const [asWords, setAsWords] = useState<ReadonlySet<string>>(nothing)
   const [chosen, setChosen] = useState({ line: '', active: -1 })
   const [dismissed, setDismissed] = useState<string | null>(null)
-  const parsed = useMemo(() => reader.parse(line, asWords), [reader, line, asWords])
-  // The letter is painted first, and its rows right behind it.
-  const offered = useDeferredValue(useMemo(() => ({ line, parsed }), [line, parsed]))
+  // The letter is painted first; it is read, and its rows come, right behind it.
+  const shown = useDeferredValue(useMemo(() => ({ line, asWords }), [line, asWords]))
+  const parsed = useMemo(() => reader.parse(shown.line, shown.asWords), [reader, shown])
   const items = useAll('listItem')
   const { editing, edit, leave, save, addParsed, addNamedSection } = useAddLine({
     memory,
     onRefused,
+    onTaken: clear,
     ...(onAdded && { onAdded }),
   })
-  const hasLine = line.trim() !== '' && offered.line.trim() !== ''
+  const hasLine = line.trim() !== '' && shown.line.trim() !== ''
   const isOffering = isFocused && hasLine && !editing && dismissed !== line
 
   const suggestions = useMemo(() => {
     if (!isOffering) return []
-    return suggest(offered.line, offered.parsed, {
+    return suggest(shown.line, parsed, {
       memory,
       starters,
       ...reader,
       canArrange: me !== undefined && can(me.role, 'arrange'),
-      canRaise: (there) => raiseFor(session, groupId, there, offered.parsed) !== null,
+      canRaise: (there) => raiseFor(session, groupId, there, parsed) !== null,
       now: Date.now(),
     })
     // The items stand for what the memory has learnt of them.
     // oxlint-disable-next-line react/exhaustive-deps
-  }, [isOffering, offered, memory, starters, reader, me, session, groupId, items])
+  }, [isOffering, shown, parsed, memory, starters, reader, me, session, groupId, items])
   const active = chosen.line === line ? Math.min(chosen.active, suggestions.length - 1) : -1
   const hasRows = suggestions.length > 0
   useEffect(() => onRows(hasRows ? active : null), [onRows, hasRows, active])
+
+  /** What the line says as it stands, also in the moment in which it is not read yet. */
+  function readNow(): QuickAdd {
+    return shown.line === line && shown.asWords === asWords ? parsed : reader.parse(line, asWords)
+  }
 
   function clear() {
     setLine('')
@@ -115,7 +121,7 @@ export function QuickBar(props: QuickBarProps) {
     if (suggestion.kind === 'name') complete(suggestion.mark, suggestion.name)
     else if (suggestion.kind === 'newSection') {
       if (addNamedSection(suggestion.name)) complete('#', suggestion.name)
-    } else if (addParsed(withUsual(parsed, suggestion), line)) clear()
+    } else addParsed(withUsual(readNow(), suggestion), line)
     field.current?.focus()
   }
 
@@ -127,7 +133,10 @@ export function QuickBar(props: QuickBarProps) {
   function add() {
     const row = suggestions[active]
     if (row) choose(row)
-    else if (line.trim() !== '' && (editing ? save(parsed) : addParsed(parsed, line))) clear()
+    else if (line.trim() !== '') {
+      if (editing) save(readNow())
+      else addParsed(readNow(), line)
+    }
     field.current?.focus()
   }
 
@@ -156,7 +165,7 @@ export function QuickBar(props: QuickBarProps) {
   /** The chip behind which the caret stands is made words again, before a letter of it is deleted. */
   function giveBack(): boolean {
     const { selectionStart, selectionEnd } = field.current ?? {}
-    const part = parsed.parts.find(({ end }) => end === selectionStart && end === selectionEnd)
+    const part = readNow().parts.find(({ end }) => end === selectionStart && end === selectionEnd)
     if (part) removePart(part)
     return part !== undefined
   }

@@ -1,3 +1,4 @@
+import { afterPaint } from '#client/after-paint.ts'
 import { newId } from '#client/ids.ts'
 import { useGroup, useSession } from '#client/use-session.tsx'
 import type { GroupMemory } from '#domain/group-memory.ts'
@@ -28,6 +29,8 @@ export interface AddedLine {
 interface AddLine {
   memory: GroupMemory
   onRefused: (message: string) => void
+  /** The line is on the list: called within the frame that shows it there. */
+  onTaken: () => void
   /** Told instead of announcing it, where the list is not in sight. */
   onAdded?: (added: AddedLine) => void
 }
@@ -59,8 +62,8 @@ export function typedChanges(before: Pick<QuickAdd, TypedField>, line: QuickAdd)
 
 type TypedField = (typeof typedFields)[number]
 
-/** Adds what a line says, or changes what the last one added. Each says whether it could. */
-export function useAddLine({ memory, onRefused, onAdded }: AddLine) {
+/** Adds what a line says, or changes what the last one added. */
+export function useAddLine({ memory, onRefused, onTaken, onAdded }: AddLine) {
   const words = useWords()
   const formats = useFormats()
   const session = useSession()
@@ -70,30 +73,30 @@ export function useAddLine({ memory, onRefused, onAdded }: AddLine) {
   const last = useRef<Typed | null>(null)
   const [editing, setEditing] = useState<ListItem | null>(null)
 
-  function addParsed(parsed: QuickAdd, line: string): boolean {
+  function addParsed(parsed: QuickAdd, line: string): void {
     // Usually known long since; what came in this very moment must not stand there twice either.
     memory.learn(session.replica(stream).all('listItem'))
     const there = memory.findOpen(parsed.title)
     const open = new Map(there && [[titleKey(there.title), there]])
-    // In this frame, so that the new row can be brought into view.
-    const added = flushSync(() => addEntries(session, stream, [{ item: valuesOf(parsed) }], open))
-    if (added.refusal) {
-      onRefused(refusalMessage(words, added.refusal))
-      return false
-    }
+    // In this frame, so that the new row can be brought into view, and all of it at once: it is laid out once.
+    const added = flushSync(() => {
+      const entries = addEntries(session, stream, [{ item: valuesOf(parsed) }], open)
+      if (!entries.refusal) onTaken()
+      return entries
+    })
+    if (added.refusal) return onRefused(refusalMessage(words, added.refusal))
     const [more] = added.raised
-    const id = more?.id ?? added.ids[0] ?? ''
-    if (more) tellRaised(more, added.act)
-    else {
-      last.current = { id, line, parsed }
-      if (onAdded) onAdded({ title: parsed.title, act: added.act })
-      else announce(words.list.added({ title: shortTitle(parsed.title) }))
-    }
+    // Its row may be far away, and all rows there are painted anew: the emptied field comes first.
+    if (more) return afterPaint(() => tellRaised(more, added.act))
+    const id = added.ids[0] ?? ''
+    last.current = { id, line, parsed }
+    if (onAdded) onAdded({ title: parsed.title, act: added.act })
+    else announce(words.list.added({ title: shortTitle(parsed.title) }))
     showAdded(id)
-    return true
   }
 
   function tellRaised(item: ListItem, act: Id) {
+    showAdded(item.id)
     const amount = amountInWords(item, { words, formats }) ?? ''
     const said = words.quickAdd.raised({ title: shortTitle(item.title), amount })
     offerUndo({ stream, act, said, name: `raise:${item.id}` })
@@ -110,22 +113,24 @@ export function useAddLine({ memory, onRefused, onAdded }: AddLine) {
     return item.title === last.current.parsed.title ? last.current.line : item.title
   }
 
-  function save(parsed: QuickAdd): boolean {
-    if (!editing || !last.current) return false
+  function save(parsed: QuickAdd): void {
+    if (!editing || !last.current) return
     const changes = typedChanges(last.current.parsed, parsed)
     try {
       if (changes) {
         flushSync(() => session.mutate(stream, 'changeListItem', { id: editing.id, ...changes }))
       }
     } catch (error) {
-      return refuse(error)
+      refuse(error)
+      return
     }
     last.current = { id: editing.id, line: lineOf(parsed, last.current.line), parsed }
     setEditing(null)
+    onTaken()
     announce(words.quickAdd.changed({ title: shortTitle(parsed.title) }))
-    return true
   }
 
+  /** Says whether it could. */
   function addNamedSection(name: string): boolean {
     const orders = session
       .replica(stream)

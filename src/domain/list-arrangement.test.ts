@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { arrangeList } from './list-arrangement.ts'
+import { arrangeList, standingOf } from './list-arrangement.ts'
 import { blankListItem, type ListItem } from './list-item.ts'
 import type { Section } from './section.ts'
 
@@ -49,11 +49,13 @@ test('[LI-4] a row that was ticked just now keeps its place and is no longer cou
   expect(done).toEqual([])
 })
 
-test('[LI-4] a row that was put back just now stays among the done ones for the moment', () => {
-  const { parts, done } = arrangeList([item('a', 'a1', null)], [], new Map([['a', 'done']]))
+test('[LI-4] a row that was put back just now stays where it stood among the done ones', () => {
+  const items = [ticked('a', 5), item('b', 'a1', null), ticked('c', 9)]
+
+  const { parts, done } = arrangeList(items, [], new Map([['b', standingOf(ticked('b', 7))]]))
 
   expect(parts).toEqual([])
-  expect(done).toEqual(['a'])
+  expect(done).toEqual(['c', 'b', 'a'])
 })
 
 test('[LI-6] what was deleted is not on the list', () => {

@@ -5,8 +5,12 @@ import { byOrder } from './by-order.ts'
 import type { Layout } from './layout.ts'
 import type { Section } from './section.ts'
 
-/** Where a row stands: in its section, or among what is done. */
-export type Standing = 'open' | 'done'
+/** Where a row stands: in its section, or among what is done, by when that was. */
+export type Standing = 'open' | { doneAt: number }
+
+export function standingOf({ state, tickedBy }: ListItem): Standing {
+  return state === 'done' ? { doneAt: tickedBy.at(-1)?.at ?? 0 } : 'open'
+}
 
 export interface ListPart {
   /** `null`: what has no section, and what had one that was deleted. */
@@ -32,12 +36,12 @@ export function arrangeList(
   const live = arrangeSections(sections, layout)
   const known = new Set(live.map((section) => section.id))
   const bySection = new Map<Id | null, ListItem[]>()
-  const done: ListItem[] = []
+  const done: Done[] = []
   for (const item of items) {
     // The parts of an item stand on its own screen.
     if (!isLive(item) || item.parent) continue
-    const standing = held.get(item.id) ?? (item.state === 'done' ? 'done' : 'open')
-    if (standing === 'done') done.push(item)
+    const standing = held.get(item.id) ?? standingOf(item)
+    if (standing !== 'open') done.push({ item, at: standing.doneAt })
     else
       push(bySection, item.section !== null && known.has(item.section) ? item.section : null, item)
   }
@@ -45,7 +49,7 @@ export function arrangeList(
     const rows = bySection.get(section?.id ?? null)
     return rows ? [partOf(section, rows)] : []
   })
-  return { parts, done: done.sort(newestTickFirst).map((item) => item.id) }
+  return { parts, done: done.sort(newestTickFirst).map(({ item }) => item.id) }
 }
 
 /** The sections in the order of a layout; those that it does not know follow in their usual order. */
@@ -71,6 +75,11 @@ function push(map: Map<Id | null, ListItem[]>, key: Id | null, item: ListItem): 
   else map.set(key, [item])
 }
 
-function newestTickFirst(a: ListItem, b: ListItem): number {
-  return (b.tickedBy.at(-1)?.at ?? 0) - (a.tickedBy.at(-1)?.at ?? 0) || byOrder(a, b)
+interface Done {
+  item: ListItem
+  at: number
+}
+
+function newestTickFirst(a: Done, b: Done): number {
+  return b.at - a.at || byOrder(a.item, b.item)
 }

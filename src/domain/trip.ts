@@ -1,4 +1,4 @@
-import { arrangeSections, type Standing } from './list-arrangement.ts'
+import { arrangeSections, type Standing, standingOf } from './list-arrangement.ts'
 import { isLive } from './is-live.ts'
 import { fold } from './fold.ts'
 import type { Id } from './id.ts'
@@ -117,8 +117,8 @@ export function rowName({ group, id }: TripRow): string {
   return `${group}/${id}`
 }
 
-function isStanding({ state }: ListItem, held: Standing | undefined): boolean {
-  return (held ?? (state === 'done' ? 'done' : 'open')) === 'open'
+function isStanding(item: ListItem, held: Standing | undefined): boolean {
+  return (held ?? standingOf(item)) === 'open'
 }
 
 function isGot({ state, tickedBy }: ListItem, since: number): boolean {

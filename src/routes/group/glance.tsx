@@ -56,7 +56,7 @@ export function Glance({ role }: { role: Role }) {
                   key={item.id}
                   item={item}
                   canTick={can(role, 'tick')}
-                  onTick={() => hold([item.id], 'open')}
+                  onTick={() => hold([[item.id, 'open']])}
                 />
               ))}
             </List>

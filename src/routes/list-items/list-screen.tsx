@@ -3,7 +3,7 @@ import { useAll, useGroup, useNow, usePage, useRecord, useSession } from '#clien
 import { countLapsed } from '#domain/claim.ts'
 import { dayIn } from '#domain/day.ts'
 import type { Id } from '#domain/id.ts'
-import type { Standing } from '#domain/list-arrangement.ts'
+import { standingOf } from '#domain/list-arrangement.ts'
 import type { ListItem } from '#domain/list-item.ts'
 import type { Member } from '#domain/member.ts'
 import { can } from '#domain/rights.ts'
@@ -22,6 +22,7 @@ import {
 import { ListWindow } from './list-window.ts'
 import { RowStates } from './row-states.ts'
 import { shortTitle } from './short-title.ts'
+import type { Hold } from './use-held-rows.ts'
 
 type Person = NonNullable<ReturnType<Session['person']>>
 
@@ -43,7 +44,7 @@ export interface ListScreen {
   desk: DeskPlace
   onTick: (item: ListItem, done: boolean) => void
   /** Rows that are ticked stand a moment longer where they stood. */
-  hold: (ids: readonly Id[], standing: Standing) => void
+  hold: Hold
 }
 
 /** What a row's menu hands on. */
@@ -87,8 +88,7 @@ export function useList(): ListScreen {
   return screen
 }
 
-/** `hold` is told where rows stood that were ticked just now. */
-export function useListScreen(hold: ListScreen['hold']): ListScreen {
+export function useListScreen(hold: Hold): ListScreen {
   const { id: groupId, mutate } = useGroup()
   const session = useSession()
   const replica = session.replica(groupId)
@@ -106,8 +106,9 @@ export function useListScreen(hold: ListScreen['hold']): ListScreen {
   }))
   const doUndoably = useUndoable()
   const onTick = useCallback(
-    ({ id, title }: ListItem, done: boolean) => {
-      hold([id], done ? 'open' : 'done')
+    (item: ListItem, done: boolean) => {
+      const { id, title } = item
+      hold([[id, standingOf(item)]])
       const say = done ? words.list.ticked : words.list.unticked
       doUndoably({
         stream: groupId,

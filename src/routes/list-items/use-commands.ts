@@ -4,6 +4,7 @@ import type { Foreseen } from '#client/session.ts'
 import { useGroup } from '#client/use-session.tsx'
 import { useUndo } from '#client/use-undo.tsx'
 import type { Id } from '#domain/id.ts'
+import { standingOf } from '#domain/list-arrangement.ts'
 import { canEditItem } from '#domain/list-item-rights.ts'
 import type { Due, ListItem } from '#domain/list-item.ts'
 import { placeAt } from '#domain/list-place.ts'
@@ -103,7 +104,7 @@ export function useCommands(list: ListScreen) {
     const said = done
       ? { one: words.list.ticked, many: words.select.ticked }
       : { one: words.list.unticked, many: words.select.unticked }
-    list.hold(idsOf(items), done ? 'open' : 'done')
+    list.hold(items.map((item) => [item.id, standingOf(item)]))
     void act(items, said, (part, id) => {
       // One that repeats is an act of its own: something follows it.
       const [single, plain] = [part.filter(isRepeating), part.filter((item) => !isRepeating(item))]

@@ -3,6 +3,9 @@ import type { Id } from '#domain/id.ts'
 import type { Standing } from '#domain/list-arrangement.ts'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 
+/** Is told where rows stand that are ticked or put back now. */
+export type Hold = (rows: readonly (readonly [Id, Standing])[]) => void
+
 const heldMs = 2_500
 const none: ReadonlyMap<Id, Standing> = new Map()
 
@@ -27,9 +30,9 @@ class HeldRows {
   readonly #listeners = new Set<() => void>()
   held = none
 
-  hold = (ids: readonly Id[], standing: Standing): void => {
+  hold: Hold = (rows) => {
     // A new map each time: every tick starts the pause anew. Where it stood first, it stands.
-    this.held = new Map([...ids.map((id) => [id, standing] as const), ...this.held])
+    this.held = new Map([...rows, ...this.held])
     afterPaint(() => this.#changed())
   }
 

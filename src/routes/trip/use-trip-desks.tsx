@@ -1,7 +1,7 @@
 import { GroupProvider, useAll, useFromSession, useGroup } from '#client/use-session.tsx'
 import type { Id } from '#domain/id.ts'
 import type { Layout } from '#domain/layout.ts'
-import type { Standing } from '#domain/list-arrangement.ts'
+import type { Hold } from '#routes/list-items/use-held-rows.ts'
 import { rowName, type TripGroup } from '#domain/trip.ts'
 import { useSpokenOthers } from '#routes/group-frame.tsx'
 import { type ListScreen, useListScreen } from '#routes/list-items/list-screen.tsx'
@@ -22,7 +22,7 @@ export interface TripDesk extends TripGroup {
 interface TripDesksProps {
   groups: readonly Id[]
   desks?: readonly TripDesk[]
-  hold: (rows: readonly string[], standing: Standing) => void
+  hold: Hold
   children: (desks: readonly TripDesk[]) => ReactNode
 }
 
@@ -41,11 +41,8 @@ function OneDesk({ groups, desks = [], hold, children }: TripDesksProps) {
   const { id } = useGroup()
   const group = useFromSession(myGroups).find((each) => each.id === id)
   useSpokenOthers()
-  const holdHere = useCallback(
-    (items: readonly Id[], standing: Standing) => {
-      const rows = items.map((item) => rowName({ group: id, id: item }))
-      hold(rows, standing)
-    },
+  const holdHere = useCallback<Hold>(
+    (rows) => hold(rows.map(([item, standing]) => [rowName({ group: id, id: item }), standing])),
     [hold, id],
   )
   const screen = useListScreen(holdHere)

@@ -1,6 +1,9 @@
 import { Header } from '#ui/header.tsx'
+import { onEscape } from '#ui/on-escape.ts'
 import { useWords } from '#words/use-words.tsx'
+import { useEffect, useEffectEvent } from 'react'
 import { AppFrame } from './app-frame.tsx'
+import { isFromElsewhere } from './create/box.ts'
 import { Capture } from './create/capture.tsx'
 import { useNavigate, useSearch } from './navigation.ts'
 import { urls } from './routes.ts'
@@ -11,6 +14,11 @@ export function Create() {
   const words = useWords()
   const search = useSearch()
   const navigate = useNavigate()
+  const leave = useEffectEvent(() => {
+    if (isFromElsewhere()) history.back()
+    else navigate(urls.home())
+  })
+  useEffect(() => onEscape(leave), [])
   return (
     <AppFrame
       width="narrow"
@@ -28,7 +36,9 @@ export function Create() {
         onAdded={({ url, kind, stays }) => {
           if (!stays) navigate(url)
           // What was shared must not come back with a reload.
-          else if (search) navigate(`${urls.create()}?kind=${kind}`, { replace: true })
+          else if (search) {
+            navigate(`${urls.create()}?kind=${kind}`, { replace: true, state: history.state })
+          }
         }}
       />
     </AppFrame>

@@ -8,23 +8,28 @@ export interface View {
 }
 
 export function viewNow(): View {
-  return { y: scrollY, row: firstRow() }
+  const row = firstRowInSight()
+  const id = row?.dataset['item']
+  return { y: scrollY, row: row && id !== undefined ? { id, top: topOf(row) } : null }
 }
 
 /** Says whether the screen is long enough to show it. */
 export function showView({ y, row }: View): boolean {
   if (row) askForRow(row.id)
   const element = row && findRow(row.id)
-  const top = element ? scrollY + element.getBoundingClientRect().top - row.top : y
+  const top = element ? scrollY + topOf(element) - row.top : y
   window.scrollTo({ top, behavior: 'instant' })
   return Math.abs(scrollY - top) < 1
 }
 
-function firstRow(): View['row'] {
+export function firstRowInSight(): HTMLElement | null {
   for (let y = 0; y < innerHeight; y += 24) {
     const row = document.elementFromPoint(innerWidth / 2, y)?.closest<HTMLElement>('[data-item]')
-    const id = row?.dataset['item']
-    if (row && id !== undefined) return { id, top: row.getBoundingClientRect().top }
+    if (row) return row
   }
   return null
+}
+
+function topOf(element: HTMLElement): number {
+  return element.getBoundingClientRect().top
 }

@@ -49,9 +49,9 @@ export function Panel({
   const Heading = level === 1 ? 'h1' : 'h2'
   const heading = useRef<HTMLHeadingElement>(null)
   const giveFocusBack = useEffectEvent((before: HTMLElement | null) => {
-    const next = findNext?.() ?? before
-    // Once the page under it can be seen again: what is hidden takes no focus.
-    queueMicrotask(() => next?.focus({ preventScroll: true }))
+    const find = findNext
+    // Once the page under it can be seen again, and has lost what went together with the panel.
+    queueMicrotask(() => (find?.() ?? before)?.focus({ preventScroll: true }))
   })
   useLayoutEffect(() => {
     const before = document.activeElement

@@ -115,6 +115,7 @@ function ToastCard({ toast, dismissLabel, onGone }: ToastCardProps) {
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
     <div
       className={styles.toast}
+      data-toast
       data-fleeting
       data-kind={toast.kind}
       ref={card}

@@ -4,3 +4,10 @@ export const boxId = 'capture'
 export function findBox(): HTMLTextAreaElement | null {
   return document.querySelector<HTMLTextAreaElement>(`textarea#${boxId}`)
 }
+
+/** Written into the history by whoever opens the box from another screen: Escape leads back there. */
+export const fromElsewhere = { isFromElsewhere: true }
+
+export function isFromElsewhere(): boolean {
+  return history.state?.isFromElsewhere === true
+}

@@ -5,7 +5,7 @@ import { useNavigate } from '#routes/navigation.ts'
 import { urls } from '#routes/routes.ts'
 import { isField } from '#ui/is-field.ts'
 import { type ComponentProps, type ComponentType, useEffect, useEffectEvent, useState } from 'react'
-import { findBox } from './box.ts'
+import { findBox, fromElsewhere } from './box.ts'
 import type { CaptureDialog } from './capture-dialog.tsx'
 
 const asked = 'trivet-capture'
@@ -25,14 +25,15 @@ export function LateCapture() {
   const open = useEffectEvent(async () => {
     const box = findBox()
     if (box) return box.focus()
-    if (!matchMedia('(width >= 1024px)').matches) return navigate(urls.create())
+    if (!matchMedia('(width >= 1024px)').matches)
+      return navigate(urls.create(), { state: fromElsewhere })
     try {
       const module = await import('./capture-dialog.tsx')
       setBox(() => module.CaptureDialog)
       setOpen(true)
     } catch {
       // Its code cannot be fetched now; the screen says so, and waits for it.
-      navigate(urls.create())
+      navigate(urls.create(), { state: fromElsewhere })
     }
   })
   useEffect(() => {

@@ -1,5 +1,6 @@
 import { useFromSession } from '#client/use-session.tsx'
 import { labelMatcher } from '#domain/match-label.ts'
+import { fromElsewhere } from '#routes/create/box.ts'
 import { openCapture } from '#routes/create/late-capture.tsx'
 import { isSingle, keyFor, keysOf, type KeyAct } from '#routes/keys/key-table.ts'
 import { useShowKey } from '#routes/keys/use-show-key.ts'
@@ -78,7 +79,11 @@ export function useCommandSections(options: CommandOptions) {
     id: 'capture',
     icon: <SquarePen />,
     label: <bdi dir="auto">{words.finder.capture({ text })}</bdi>,
-    onChoose: () => choose(() => navigate(`${urls.create()}?text=${encodeURIComponent(text)}`)),
+    onChoose: () =>
+      choose(() => {
+        const box = `${urls.create()}?text=${encodeURIComponent(text)}`
+        navigate(box, { state: fromElsewhere })
+      }),
   }
   return {
     here: [

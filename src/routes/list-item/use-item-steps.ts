@@ -9,7 +9,7 @@ import { useAnnounce } from '#ui/announcer.tsx'
 import { isField } from '#ui/is-field.ts'
 import { useEffect, useEffectEvent, useRef } from 'react'
 
-/** Closes the item, and steps through the list: J and K on the desktop, Escape. */
+/** Closes the item, and steps through the list: J, K and Escape. */
 export function useItemSteps(id: Id, ids: readonly Id[]) {
   const { id: groupId } = useGroup()
   const session = useSession()
@@ -88,10 +88,9 @@ export function useNextFocus(id: Id, ids: readonly Id[]): () => HTMLElement | nu
   }
 }
 
-/** Letters are for writing where one writes, and on a phone there is no list beside the item. */
+/** Letters are for writing where one writes. */
 function isPlainKey(event: KeyboardEvent): boolean {
   if (event.defaultPrevented || event.isComposing) return false
   if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return false
-  if (!matchMedia('(width >= 1024px)').matches) return false
   return !isField(event.target)
 }

@@ -5,6 +5,7 @@ import { addItems } from '#routes/add-items.ts'
 import type { QuickBar, QuickBarHandle } from '#routes/quick-add/quick-bar.tsx'
 import type { AddedLine } from '#routes/quick-add/use-add-line.ts'
 import type { EarlyLine } from '#routes/quick-add/use-read-again.ts'
+import { firstRowInSight } from '#routes/scroll-view.ts'
 import { showAdded } from '#routes/show-added.ts'
 import { useAnnounce } from '#ui/announcer.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
@@ -53,6 +54,7 @@ export function AddBar({ id, autoFocus, label, leading, onAdded }: AddBarProps) 
   const { user } = useSession()
   const field = useRef<HTMLInputElement>(null)
   const quick = useRef<QuickBarHandle>(null)
+  const cameFrom = useRef<HTMLElement>(null)
   const [line, setLine] = useKeptLine(`${user.id}/${groupId}/${id}`)
   const [error, setError] = useState<string>()
   const [many, setMany] = useState<string | null>(null)
@@ -90,7 +92,14 @@ export function AddBar({ id, autoFocus, label, leading, onAdded }: AddBarProps) 
     const isMany = event.key === 'Enter' && event.shiftKey
     if (isMany) setMany(line === '' ? '' : `${line}\n`)
     if (isMany || quick.current?.press(event)) event.preventDefault()
-    else if (event.key === 'Escape') field.current?.blur()
+    else if (event.key === 'Escape') leave()
+  }
+
+  function leave() {
+    field.current?.blur()
+    const before = cameFrom.current?.isConnected ? cameFrom.current : null
+    const next = before ?? firstRowInSight()?.querySelector<HTMLElement>('input, a')
+    next?.focus()
   }
 
   function paste(event: ClipboardEvent) {
@@ -124,7 +133,8 @@ export function AddBar({ id, autoFocus, label, leading, onAdded }: AddBarProps) 
           onEnter={add}
           onKeyDown={press}
           onPaste={paste}
-          onFocus={() => {
+          onFocus={({ relatedTarget }) => {
+            if (isOutside(relatedTarget)) cameFrom.current = relatedTarget
             setFocused(true)
             loadQuick()
           }}
@@ -159,6 +169,11 @@ export function AddBar({ id, autoFocus, label, leading, onAdded }: AddBarProps) 
       </Suspense>
     </>
   )
+}
+
+/** Whether it is of what the bar adds to: neither of the bar itself, nor of what leads elsewhere. */
+function isOutside(from: EventTarget | null): from is HTMLElement {
+  return from instanceof HTMLElement && from.matches('main :not([data-bottom-bar] *)')
 }
 
 /** Chips and suggestions: fetched behind the page, and at the latest when somebody begins to type. */

@@ -29,7 +29,11 @@ export function keepFocus(list: HTMLElement): () => void {
 
   /** What asked about the row may close only later, and then finds it gone. */
   function giveFocus() {
-    if (isNowhere(document.activeElement)) next?.focus({ preventScroll: true })
+    const heir = next
+    if (!heir || !isNowhere(document.activeElement)) return
+    heir.focus({ preventScroll: true })
+    // From behind a bar or a toast; where the row had been scrolled away, nothing moves.
+    if (isInWindow(heir)) heir.scrollIntoView({ block: 'nearest' })
   }
 
   const removals = new MutationObserver(settle)
@@ -46,6 +50,11 @@ export function keepFocus(list: HTMLElement): () => void {
 /** A dialog that found nothing to give the focus back to keeps it while it fades. */
 function isNowhere(active: Element | null): boolean {
   return active === document.body || Boolean(active?.closest('dialog:not([open])'))
+}
+
+function isInWindow(element: HTMLElement): boolean {
+  const { top, bottom } = element.getBoundingClientRect()
+  return bottom > 0 && top < innerHeight
 }
 
 /** The same control of the same row, which stands elsewhere now. */

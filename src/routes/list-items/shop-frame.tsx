@@ -5,7 +5,7 @@ import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Frame } from '#ui/frame.tsx'
 import { Header } from '#ui/header.tsx'
-import { isCovered } from '#ui/is-covered.ts'
+import { onEscape } from '#ui/on-escape.ts'
 import { useWords } from '#words/use-words.tsx'
 import { LogOut } from 'lucide-react'
 import { type ReactNode, useEffect, useEffectEvent } from 'react'
@@ -89,12 +89,4 @@ function Progress({ label, got, open }: Gone & { label: string }) {
       <span>{words.shop.of({ done: got, total })}</span>
     </div>
   )
-}
-
-function onEscape(leave: () => void): () => void {
-  const press = (event: KeyboardEvent) => {
-    if (event.key === 'Escape' && !event.defaultPrevented && !isCovered()) leave()
-  }
-  document.addEventListener('keydown', press)
-  return () => document.removeEventListener('keydown', press)
 }

@@ -158,8 +158,8 @@ export function QuickBar(props: QuickBarProps) {
     else if (editing) {
       leave()
       clear()
-    } else field.current?.blur()
-    return true
+    }
+    return hasRows || editing !== null
   }
 
   /** The chip behind which the caret stands is made words again, before a letter of it is deleted. */

@@ -1,6 +1,7 @@
+import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { axe } from './axe.ts'
-import { test, untilInstalled, untilKept } from './device.ts'
+import { isShell, test, untilInstalled, untilKept } from './device.ts'
 import { expect } from './fixtures.ts'
 import { addItem } from './list-page.ts'
 import { openScreen } from './open-screen.ts'
@@ -79,6 +80,31 @@ test('[AU-34] nobody is reminded before they shared something, nor with a full a
 
     await expect(reminder(page)).toHaveCount(0)
   }
+})
+
+test('[US-9] a guest who keeps the account is one no more on a device that paints by itself', async ({
+  ada,
+  device,
+  gate,
+  server,
+}) => {
+  const flat = await makeGroup(ada, { origin: server.url })
+  const invitation = await invite(ada, flat, { origin: server.url })
+  const page = await (await device.start()).newPage()
+  await joinAsGuest(page, invitation, gate.url)
+  await openScreen(page, `${gate.url}/groups/${flat}/list-items`)
+  await untilInstalled(page)
+  await untilKept(page, [flat])
+  await openScreen(page, `${gate.url}/user?panel=sign-in`)
+  expect(await isShell(page)).toBe(true)
+
+  await page.getByLabel('E-mail address').fill(`gus-${randomUUID()}@example.com`)
+  await page.getByLabel('Password', { exact: true }).fill('tallow brink nine')
+  await page.getByRole('button', { name: 'Keep this account' }).click()
+
+  await expect(page.getByText('This account is yours to keep.')).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole('button', { name: 'Change password' })).toBeVisible()
 })
 
 async function joinAsGuest(page: Page, invitation: string, origin: string): Promise<void> {

@@ -10,6 +10,11 @@ export function rememberUser(user: SignedInUser): boolean {
   return recallUser()?.id === user.id
 }
 
+/** The server says something new of whoever this device paints pages for; of nobody else. */
+export function renewUser(user: SignedInUser): void {
+  if (recallUser()?.id === user.id) rememberUser(user)
+}
+
 export function forgetUser(): void {
   remember(name, null)
 }

@@ -2,6 +2,7 @@ import { makePasskey } from '#client/passkeys.ts'
 import { post } from '#client/server-api.ts'
 import { usePage } from '#client/use-session.tsx'
 import { passwordMinLength } from '#domain/account-limits.ts'
+import type { SignedInUser } from '#domain/signed-in-user.ts'
 import { Button } from '#ui/button.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import { useWords } from '#words/use-words.tsx'
@@ -48,7 +49,7 @@ export async function sendAccount(
   verb: 'sign-up' | 'upgrade',
   account: object,
   field: ReadField,
-): Promise<{ mailed?: true }> {
+): Promise<{ mailed: true } | { mailed?: never; user: SignedInUser }> {
   // With the answer comes the session's new cookie: whoever leaves meanwhile would be signed out.
   const sending = { keepalive: true }
   if (field('by') !== 'passkey') {

@@ -1,6 +1,8 @@
+import { renewUser } from '#client/last-user.ts'
 import { post } from '#client/server-api.ts'
 import { usePage } from '#client/use-session.tsx'
 import { passwordMinLength } from '#domain/account-limits.ts'
+import type { SignedInUser } from '#domain/signed-in-user.ts'
 import { Button, LinkButton } from '#ui/button.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import { useWords } from '#words/use-words.tsx'
@@ -91,7 +93,10 @@ export function ConfirmAccount() {
   const words = useWords()
   const form = useServerForm(async () => {
     // A guest's session ends by it: whoever leaves before the answer must still get the new one.
-    await post('/auth/confirm', { token: location.hash.slice(1) }, { keepalive: true })
+    const sent = { token: location.hash.slice(1) }
+    const { user } = await post<{ user: SignedInUser }>('/auth/confirm', sent, { keepalive: true })
+    // This device may paint the next page by itself.
+    renewUser(user)
     await leaveTo(urls.home())
   })
   return (

@@ -1,3 +1,4 @@
+import { renewUser } from '#client/last-user.ts'
 import { AccountFields, PasskeyInstead, sendAccount } from '#routes/account-fields.tsx'
 import { LookIntoMail } from '#routes/forgotten.tsx'
 import { urls } from '#routes/routes.ts'
@@ -14,9 +15,11 @@ export function KeepAccount() {
   const words = useWords()
   const [isMailed, setIsMailed] = useState(false)
   const form = useServerForm(async (field) => {
-    const { mailed } = await sendAccount('upgrade', { email: field('email') }, field)
-    if (mailed) setIsMailed(true)
-    else await leaveTo(`${urls.user('sign-in')}&${keptName}`)
+    const answer = await sendAccount('upgrade', { email: field('email') }, field)
+    if (answer.mailed) return setIsMailed(true)
+    // This device may paint the next page by itself.
+    renewUser(answer.user)
+    await leaveTo(`${urls.user('sign-in')}&${keptName}`)
   })
   if (isMailed) return <LookIntoMail />
   return (

@@ -5,7 +5,7 @@ import { EmojiTile } from '#ui/emoji-tile.tsx'
 import { Frame } from '#ui/frame.tsx'
 import { Mark } from '#ui/mark.tsx'
 import { Menu } from '#ui/menu.tsx'
-import { Sidebar, SidebarButton, SidebarHeading, SidebarLink } from '#ui/sidebar.tsx'
+import { Sidebar, SidebarButton, SidebarHeading, SidebarLink, SidebarPerson } from '#ui/sidebar.tsx'
 import { useWords } from '#words/use-words.tsx'
 import { House, Keyboard, LifeBuoy, LogOut, Plus, Search, Settings } from 'lucide-react'
 import type { ComponentProps, ReactNode } from 'react'
@@ -135,10 +135,7 @@ function UserMenu() {
           leave,
         ]}
       >
-        <span className="cluster">
-          <Avatar name={name} colour={colour} decorative />
-          <span dir="auto">{name}</span>
-        </span>
+        <SidebarPerson face={<Avatar name={name} colour={colour} decorative />} name={name} />
       </Menu>
       {dialog}
     </>

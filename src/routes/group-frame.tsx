@@ -107,7 +107,9 @@ function GroupSwitcher({ name }: { name: string }) {
       align="start"
       items={[...items, 'line', { label: words.frame.newGroup, href: urls.createGroup() }, find]}
     >
-      <span dir="auto">{name}</span>
+      <span className="cut page-side" dir="auto">
+        {name}
+      </span>
     </Menu>
   )
 }

@@ -55,7 +55,11 @@ function ItemPanel({ id, ids }: ItemPanelProps) {
   return (
     <Panel
       level={1}
-      title={<span dir="auto">{item.title}</span>}
+      title={
+        <span className="cut page-side" dir="auto">
+          {item.title}
+        </span>
+      }
       closeLabel={words.item.close}
       closeHref={up}
       onClose={close}

@@ -65,6 +65,18 @@ export function SidebarButton({ icon, children, onClick, keys }: SidebarButtonPr
   )
 }
 
+/** Whose app it is, on one line. */
+export function SidebarPerson({ face, name }: { face: ReactNode; name: string }) {
+  return (
+    <span className={styles.person}>
+      {face}
+      <span className="cut page-side" dir="auto">
+        {name}
+      </span>
+    </span>
+  )
+}
+
 export function SidebarHeading({ children }: { children: ReactNode }) {
   return <h2 className={styles.heading}>{children}</h2>
 }

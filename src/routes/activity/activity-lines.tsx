@@ -49,8 +49,9 @@ function ActivityLine({ act: { by, at, changes } }: { act: LoggedAct }) {
     <li className={styles.line}>
       <Avatar name={name} colour={person?.colour ?? colourOf(by)} size="small" decorative />
       <p className={styles.words}>
-        <span dir="auto">{deedInWords(changes, { replica, words, name })}</span>{' '}
-        {details.length > 0 && <span dir="auto">({formatList(details)}) </span>}
+        {/* No `dir`: a name that comes first would turn the words behind it round. */}
+        <span>{deedInWords(changes, { replica, words, name })}</span>{' '}
+        {details.length > 0 && <span>({formatList(details)}) </span>}
         <time className="meta" dateTime={new Date(at).toISOString()} title={formatMoment(at)}>
           {formatRelative(at, now)}
         </time>

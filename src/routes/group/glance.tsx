@@ -126,7 +126,7 @@ function NextDue({ items }: { items: readonly ListItem[] }) {
   const say = next.due.date < today ? words.group.overdue : words.group.nextDue
   const day = formatDay(next.due.date, now, { inSentence: true })
   return (
-    <span className={styles.next} dir="auto" suppressHydrationWarning>
+    <span className={styles.next} suppressHydrationWarning>
       {say({ title: next.title, day })}
     </span>
   )

@@ -35,7 +35,7 @@ export function MembersPanel() {
               <Avatar name={name} colour={colour} decorative />
               <div className={styles.words}>
                 <p className={styles.name}>
-                  <span dir="auto">{isMe ? words.group.you({ name }) : name}</span>
+                  {isMe ? <span>{words.group.you({ name })}</span> : <span dir="auto">{name}</span>}
                   {!isMine && <span className="meta">{role.name}</span>}
                 </p>
                 <p className="meta">{role.may}</p>

@@ -21,9 +21,7 @@ export function ClaimButton({ item, canClaim }: { item: ListItem; canClaim: bool
   return (
     <div className={styles.claim}>
       {claimant && (
-        <p className="meta" dir="auto">
-          {isMine ? words.item.claimedByMe : words.item.claimed({ name })}
-        </p>
+        <p className="meta">{isMine ? words.item.claimedByMe : words.item.claimed({ name })}</p>
       )}
       {canClaim && (
         <Button

@@ -45,9 +45,5 @@ function DoubleBuy({ item: { title, tickedBy } }: { item: ListItem }) {
   const words = useWords()
   const { formatList } = useFormats()
   const names = formatList(tickedBy.map(({ by }) => by).map(useNameOf()))
-  return (
-    <p className={styles.double} dir="auto">
-      {words.item.bothGot({ names, title: shortTitle(title) })}
-    </p>
-  )
+  return <p className={styles.double}>{words.item.bothGot({ names, title: shortTitle(title) })}</p>
 }

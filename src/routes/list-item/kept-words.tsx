@@ -49,7 +49,7 @@ function KeptEntry({ item: { id }, kept }: { item: ListItem; kept: Kept }) {
     })
   return (
     <li className={styles['kept-entry']}>
-      <p className={styles['kept-words']} dir="auto">
+      <p className={styles['kept-words']}>
         {words.kept.wroteIn({ name, field: labelOf(kept.field, words.item), words: written })}
       </p>
       <span className={styles['kept-buttons']}>

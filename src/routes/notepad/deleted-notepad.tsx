@@ -25,7 +25,11 @@ export function DeletedNotepad({ notepad, deleted, canWrite }: DeletedNotepadPro
   const restore = () => act(() => group.mutate('restoreNotepad', { id: notepad.id }))
   return (
     <GroupFrame
-      title={<span dir="auto">{title}</span>}
+      title={
+        <span className="cut page-side" dir="auto">
+          {title}
+        </span>
+      }
       back={urls.group(group.id)}
       place={`notepad:${notepad.id}`}
     >

@@ -41,7 +41,7 @@ export function NotepadPage({ notepad, canWrite }: NotepadPageProps) {
         isEditable ? (
           <TitleField field={field} refusal={refusal} />
         ) : (
-          <span dir="auto">
+          <span className="cut page-side" dir="auto">
             {notepad.emoji} {notepad.title || words.notepad.untitled}
           </span>
         )

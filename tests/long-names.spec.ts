@@ -1,0 +1,103 @@
+import type { Locator, Page } from '@playwright/test'
+import { expect, test } from './fixtures.ts'
+import { openList } from './list-page.ts'
+import { expectNoOverflow } from './looks.ts'
+import { openScreen } from './open-screen.ts'
+import { invite, join, makeGroup } from './people.ts'
+
+const longWord = 'Donaudampfschifffahrtselektrizitaetenhauptbetriebswerkbauunterbeamtengesellschaf'
+const longWordToTheLeft = 'جمعية'.repeat(16)
+
+test('[AX-2] a name without spaces widens no page of the settings', async ({ ada, server }) => {
+  await makeGroup(ada, { origin: server.url, name: longWord })
+  await ada.setViewportSize({ width: 390, height: 844 })
+
+  await openScreen(ada, '/user?panel=notifications')
+
+  await expect(ada.getByRole('group', { name: longWord })).toBeVisible()
+  await expectNoOverflow(ada)
+})
+
+test('[AX-8] a long name is cut at its end, whichever way the page is written', async ({
+  ada,
+  server,
+}) => {
+  const groups = { ltr: longWord, rtl: longWordToTheLeft }
+  for (const [direction, name] of Object.entries(groups)) {
+    const group = await makeGroup(ada, { origin: server.url, name })
+    const language = direction === 'ltr' ? 'ar' : 'en'
+    await ada
+      .context()
+      .addCookies([{ name: 'trivet-look', value: `language=${language}`, url: server.url }])
+    await openList(ada, group)
+
+    const title = ada.getByRole('heading', { level: 1 }).getByText(name)
+    await expect(title).toHaveCSS('direction', direction)
+    expect(await isCutHere(title), `${name} in ${language}`).toBe(true)
+  }
+})
+
+test('[AX-8] a long name of a person stands on one line beside their face', async ({
+  openPage,
+  server,
+}) => {
+  const page = await openPage()
+  await enter(page, 'A'.repeat(60), server.url)
+
+  await openScreen(page, '/')
+
+  const menu = page.getByRole('navigation').getByRole('button', { name: 'menu' })
+  const box = await menu.boundingBox()
+  expect(box?.height).toBeLessThan(60)
+  expect(await isCutHere(menu.getByText('A'.repeat(60), { exact: true }))).toBe(true)
+})
+
+test('[WD-6] a sentence about somebody is read as the page is, whatever their name', async ({
+  ada,
+  openPage,
+  server,
+}) => {
+  const origin = server.url
+  const group = await makeGroup(ada, { origin })
+  const leila = await openPage()
+  await enter(leila, 'ليلى', origin)
+  await join(leila, await invite(ada, group, { origin }), { origin })
+
+  await openScreen(leila, `/groups/${group}?panel=activity`)
+
+  const joined = leila.getByText(/joined the group/).last()
+  await expect(joined).toBeVisible()
+  await expect(joined).toHaveCSS('direction', 'ltr')
+  await openScreen(leila, `/groups/${group}?panel=members`)
+  await expect(leila.getByText(/\(you\)/).last()).toHaveCSS('direction', 'ltr')
+})
+
+test('[AX-9] beside a panel nothing of the header goes under it', async ({ ada, bob, home }) => {
+  await openList(bob, home)
+  await openScreen(ada, `/groups/${home}?panel=invites`)
+
+  for (const width of [1120, 1280]) {
+    await ada.setViewportSize({ width, height: 800 })
+    const sticksOut = await ada
+      .getByRole('banner')
+      .first()
+      .evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)
+    // The last icon stands in its gutter by as much.
+    expect(sticksOut, `at ${width}`).toBeLessThanOrEqual(8)
+  }
+})
+
+/** As a guest: a name that makes no address. */
+async function enter(page: Page, name: string, origin: string): Promise<void> {
+  const headers = { Origin: origin }
+  await page.request.post(`${origin}/auth/guest`, { data: { name }, headers })
+}
+
+/** Whether it is this element's own words that end in …: only then does their beginning stay. */
+function isCutHere(words: Locator): Promise<boolean> {
+  return words.evaluate(
+    (element) =>
+      element.scrollWidth > element.clientWidth &&
+      getComputedStyle(element).textOverflow === 'ellipsis',
+  )
+}

@@ -119,6 +119,8 @@ function onReady(): void {
 /** What this device needs to work without a network. */
 async function loadTheRest(): Promise<void> {
   await screens.loadAll()
+  if (session)
+    await import('./load-parts.ts').then(({ loadParts }) => loadParts()).catch(() => null)
   // While developing, files change under their names.
   if (page.dev) return
   // Without a network it comes with the next visit.

@@ -18,7 +18,7 @@ test('[AX-2] a name without spaces widens no page of the settings', async ({ ada
   await expectNoOverflow(ada)
 })
 
-test('[AX-8] a long name is cut at its end, whichever way the page is written', async ({
+test('[AX-10] a long name is cut at its end, whichever way the page is written', async ({
   ada,
   server,
 }) => {
@@ -37,7 +37,7 @@ test('[AX-8] a long name is cut at its end, whichever way the page is written', 
   }
 })
 
-test('[AX-8] a long name of a person stands on one line beside their face', async ({
+test('[AX-10] a long name of a person stands on one line beside their face', async ({
   openPage,
   server,
 }) => {

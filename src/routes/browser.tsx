@@ -119,8 +119,11 @@ function onReady(): void {
 /** What this device needs to work without a network. */
 async function loadTheRest(): Promise<void> {
   await screens.loadAll()
-  if (session)
-    await import('./load-parts.ts').then(({ loadParts }) => loadParts()).catch(() => null)
+  // The worker has them on the disk.
+  if (session && !navigator.serviceWorker?.controller) {
+    const parts = await import('./load-parts.ts').catch(() => null)
+    await parts?.loadParts()
+  }
   // While developing, files change under their names.
   if (page.dev) return
   // Without a network it comes with the next visit.

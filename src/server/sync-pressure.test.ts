@@ -87,10 +87,7 @@ async function openStalled(syncLimits: object) {
   const note = 'x'.repeat(16_000)
   for (let push = 0; push < 15; push += 1) {
     const many = Array.from({ length: 20 }, (_, index) => item(`Item ${push}.${index}`))
-    await app.ada.push(
-      app.group,
-      ...many.map((one) => ['addListItem', { ...one, note }] as const),
-    )
+    await app.ada.push(app.group, ...many.map((one) => ['addListItem', { ...one, note }] as const))
   }
   const slow = await app.app.socket(app.ada)
   slow.socket.pause()

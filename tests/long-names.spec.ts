@@ -72,7 +72,7 @@ test('[WD-6] a sentence about somebody is read as the page is, whatever their na
   await expect(leila.getByText(/\(you\)/).last()).toHaveCSS('direction', 'ltr')
 })
 
-test('[AX-9] beside a panel nothing of the header goes under it', async ({ ada, bob, home }) => {
+test('[AX-11] beside a panel nothing of the header goes under it', async ({ ada, bob, home }) => {
   await openList(bob, home)
   await openScreen(ada, `/groups/${home}?panel=invites`)
 

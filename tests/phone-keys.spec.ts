@@ -3,7 +3,7 @@ import { expect, test } from './fixtures.ts'
 import { openFinder } from './finder-page.ts'
 import { addBar, item, openList } from './list-page.ts'
 import { openScreen } from './open-screen.ts'
-import { makeGroup } from './people.ts'
+import { makeGroup, mutate } from './people.ts'
 
 // As with a keyboard at a phone or a tablet, or at 400 %.
 test.use({ viewport: { width: 390, height: 844 } })
@@ -90,6 +90,7 @@ test('[CA-21] Escape leads from the box back to where one was, and keeps the dra
 
   await ada.keyboard.press('Escape')
   await expect(ada).toHaveURL(`/groups/${home}/list-items`)
+  await expect(item(ada, 'Milk')).toBeFocused()
   await ada.keyboard.press('c')
 
   await expect(box(ada)).toHaveValue('Half a thought')
@@ -134,6 +135,52 @@ test('[IT-11] after an item that was opened by its address is deleted, the keys 
   await ada.getByRole('menuitem', { name: 'Delete' }).press('Enter')
 
   await expect(ada.getByRole('link', { name: 'Bread' })).toBeFocused()
+})
+
+test('[AX-7] after restoring a group, the keys are at its heading', async ({
+  ada,
+  home,
+  server,
+}) => {
+  await mutate(ada, { origin: server.url, stream: home, mutations: [['deleteGroup', {}]] })
+  await openScreen(ada, `/groups/${home}`)
+
+  await ada.getByRole('button', { name: 'Restore' }).press('Enter')
+
+  await expect(ada.getByRole('button', { name: 'Restore' })).toHaveCount(0)
+  await expect(ada.getByRole('heading', { level: 1 })).toBeFocused()
+})
+
+for (const width of [390, 1280]) {
+  test(`[AX-9] on another screen the keys are at its heading, on the way back where they were, at ${width}`, async ({
+    ada,
+    home,
+  }) => {
+    await ada.setViewportSize({ width, height: 844 })
+    await openScreen(ada, '/')
+    const card = ada.getByRole('main').locator(`a[href^="/groups/${home}"]`).first()
+
+    await card.press('Enter')
+    await expect(ada).toHaveURL(/list-items$/)
+    await expect(ada.getByRole('heading', { level: 1 })).toBeFocused()
+    await expect(ada.locator('[data-desk]')).toBeAttached()
+    await ada.keyboard.press('j')
+    await expect(item(ada, 'Milk')).toBeFocused()
+    await ada.goBack()
+
+    await expect(card).toBeFocused()
+  })
+}
+
+test('[AX-9] a page that is opened begins at its top, with the links that skip', async ({
+  ada,
+  home,
+}) => {
+  await openList(ada, home)
+
+  await ada.keyboard.press('Tab')
+
+  await expect(ada.getByRole('link', { name: 'Skip to content' })).toBeFocused()
 })
 
 function box(page: Page): Locator {

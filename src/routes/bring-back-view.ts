@@ -14,7 +14,8 @@ interface Kept {
 
 /** Called when the page goes away. */
 export function keepView(place: string): void {
-  const kept: Kept = { place, view: viewNow() }
+  // A page that is loaded again begins at its top for whoever has the keys.
+  const kept: Kept = { place, view: { ...viewNow(), focus: null } }
   remember(memory, JSON.stringify(kept), 'tab')
 }
 

@@ -1,4 +1,5 @@
 import { GroupProvider, useConnection, useMaybeSession } from '#client/use-session.tsx'
+import { focusOnHeading } from '#ui/pass-focus-on.ts'
 import { useWords } from '#words/use-words.tsx'
 import { lazy, Suspense, use, useEffect, useState, useSyncExternalStore } from 'react'
 import { accessTo } from './access.ts'
@@ -99,7 +100,7 @@ function Shown({ screens, name, params }: ShownProps) {
   const [decided] = useState(() => new Map<ScreenName, Paint | undefined>())
   if (!decided.has(name)) decided.set(name, screens.find(name))
   const paint = decided.get(name)
-  if (paint) return paint(params)
+  if (paint) return <Painted {...{ paint, params }} />
   return (
     <Suspense fallback={screens.waiting()}>
       <Awaited {...{ screens, name, params }} />
@@ -108,7 +109,27 @@ function Shown({ screens, name, params }: ShownProps) {
 }
 
 function Awaited({ screens, name, params }: ShownProps) {
-  return use(screens.load(name))(params)
+  return <Painted paint={use(screens.load(name))} params={params} />
+}
+
+function Painted({ paint, params }: Pick<ShownProps, 'params'> & { paint: Paint }) {
+  const path = usePath()
+  return (
+    <>
+      {paint(params)}
+      <Arrival key={path} />
+    </>
+  )
+}
+
+/** Whoever has come here has lost the link that they pressed: their keys go on at the heading. */
+function Arrival() {
+  useEffect(() => {
+    // The first screen begins at its top, with the links that skip.
+    const isFirst = !('ready' in document.documentElement.dataset)
+    if (!isFirst && document.activeElement === document.body) focusOnHeading()
+  }, [])
+  return null
 }
 
 /** Links are plain anchors, which work before and without us; we answer the ones to our own screens. */

@@ -2,9 +2,6 @@ import { useEffect, useLayoutEffect, useRef } from 'react'
 import { bringBackView, keepView, viewBefore } from './bring-back-view.ts'
 import { type View, viewNow } from './scroll-view.ts'
 
-/** What may lead to another screen. */
-const doors = 'a[href], button, [role^="menuitem"], [role="option"]'
-
 interface Place {
   path: string
   /** What is asked for there: another filter shows other rows, but nobody has gone away. */
@@ -32,22 +29,19 @@ export function useScrollMemory({ path, search }: Place): void {
   }, [])
 
   useEffect(() => {
-    const click = ({ target }: Event) => {
-      // To look for the first row costs a tick its frame, and a tick leads nowhere.
-      const isDoor = target instanceof Element && target.closest(doors)
-      if (isDoor) views.current.set(nameOf(left.current), viewNow())
-    }
+    // By a link or by a key: the router says so before anything is painted anew.
+    const goOn = () => views.current.set(nameOf(left.current), viewNow())
     const leave = () => {
       keepView(nameOf(left.current))
       // A page of the server is where it was before our scripts begin.
       history.scrollRestoration = 'auto'
     }
     history.scrollRestoration = 'manual'
-    document.addEventListener('click', click, { capture: true })
+    addEventListener('pushState', goOn)
     addEventListener('pagehide', leave)
     return () => {
       leave()
-      document.removeEventListener('click', click, { capture: true })
+      removeEventListener('pushState', goOn)
       removeEventListener('pagehide', leave)
     }
   }, [])

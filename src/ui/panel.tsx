@@ -74,7 +74,7 @@ export function Panel({
     <section className={styles.panel} aria-labelledby={id} onKeyDown={press}>
       <div className={styles.top} data-led={leading ? true : undefined}>
         {leading}
-        <Heading ref={heading} className={styles.title} id={id} tabIndex={-1}>
+        <Heading ref={heading} className={styles.title} id={id} tabIndex={-1} data-panel-title>
           {title}
         </Heading>
         {actions}

@@ -33,9 +33,15 @@ function heirsOf(button: HTMLButtonElement): (HTMLElement | null | undefined)[] 
   ]
 }
 
-function giveFocus(heir: HTMLElement | null | undefined): void {
+/** Of what the screen is about; the page stays where it is. */
+export function focusOnHeading(): void {
+  const heading = document.querySelector<HTMLElement>('[data-panel-title]')
+  giveFocus(heading ?? document.querySelector('h1'), { preventScroll: true })
+}
+
+function giveFocus(heir: HTMLElement | null | undefined, options?: FocusOptions): void {
   if (!heir) return
   // A heading takes the focus only where it is told to.
   if (!heir.matches('button, [tabindex]')) heir.tabIndex = -1
-  heir.focus()
+  heir.focus(options)
 }

@@ -3,6 +3,7 @@ import { actOf, type KeyAct } from '#routes/keys/key-table.ts'
 import { isComposing } from '#ui/composing.ts'
 import { isCovered } from '#ui/is-covered.ts'
 import { isField } from '#ui/is-field.ts'
+import { isNowhere } from '#ui/is-nowhere.ts'
 import type { Question } from './list-screen.tsx'
 
 export interface KeyActs {
@@ -147,6 +148,6 @@ function rowOf(target: EventTarget | null): Id | null {
 /** In a field, a menu, a dialog, or on another part of the page, the keys are not the list's. */
 function isElsewhere(target: EventTarget | null, root: HTMLElement): boolean {
   if (isCovered()) return true
-  if (!(target instanceof HTMLElement) || target === document.body) return false
+  if (!(target instanceof HTMLElement) || isNowhere(target)) return false
   return !root.contains(target) || isField(target)
 }

@@ -1,3 +1,4 @@
+import { isNowhere } from '#ui/is-nowhere.ts'
 import { type RefObject, useEffect, useRef } from 'react'
 
 /** What somebody did with the text before it could be written in. */
@@ -34,7 +35,7 @@ export function useEarlyTyping(
       if (isInText(target)) early.current ??= takeTyped()
     }
     const onKey = (event: KeyboardEvent) => {
-      const isHere = isInText(event.target) || (isBlank && event.target === document.body)
+      const isHere = isInText(event.target) || (isBlank && isNowhere(event.target))
       if (!isHere || !isTyped(event)) return
       event.preventDefault()
       event.stopPropagation()

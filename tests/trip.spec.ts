@@ -64,6 +64,29 @@ test('[TP-4] [TP-5] [HO-10] two groups, even with one name, are shopped as one l
 })
 
 /** Everything that the server says to a page. */
+test('[SH-1] on a trip those are told whom one may tell, in the shop nobody is offered more', async ({
+  ada,
+  bob,
+  home,
+  server,
+}) => {
+  const origin = server.url
+  const club = await makeGroup(ada, { origin, name: 'Club', items: ['Chalk'] })
+  await join(bob, await invite(ada, club, { origin, role: 'viewer' }), { origin })
+  await openScreen(ada, `/groups/${home}/list-items`)
+  await openScreen(bob, `/?trip=${club},${home}`)
+  await expect(bob.getByRole('checkbox', { name: 'Chalk, Club' })).toBeVisible()
+
+  await bob.getByRole('button', { name: 'Tell the others' }).click()
+  await bob.getByRole('button', { name: 'Going now' }).click()
+
+  await expect(bob.getByText('The others are told.').first()).toBeVisible()
+  await expect(ada.getByText(/Bob.*Going now/).first()).toBeVisible()
+  await openScreen(bob, `/groups/${club}/list-items?mode=shop`)
+  await expect(bob.getByRole('checkbox', { name: 'Chalk' })).toBeVisible()
+  await expect(bob.getByRole('button', { name: 'Tell the others' })).toHaveCount(0)
+})
+
 function framesTo(page: Page): string[] {
   const frames: string[] = []
   page.on('websocket', (socket) => {

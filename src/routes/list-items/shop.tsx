@@ -4,6 +4,7 @@ import { claimantOf } from '#domain/claim.ts'
 import type { Id } from '#domain/id.ts'
 import { arrangeList, type ListPart } from '#domain/list-arrangement.ts'
 import type { ListItem } from '#domain/list-item.ts'
+import { can } from '#domain/rights.ts'
 import { useSpokenOthers } from '#routes/group-frame.tsx'
 import { PresentHere } from '#routes/presence.tsx'
 import { urls } from '#routes/routes.ts'
@@ -44,7 +45,7 @@ export function Shop() {
     <ShopFrame
       title={words.shop.title}
       avatars={<PresentHere place="list" />}
-      actions={<TellOthers />}
+      actions={can(screen.me.role, 'add') && <TellOthers />}
       exit={urls.listItems(group)}
       got={[...got.values()].reduce((sum, count) => sum + count, 0)}
       open={parts.reduce((sum, part) => sum + part.open, 0)}

@@ -2,6 +2,7 @@ import { GroupProvider, useHere, useNow } from '#client/use-session.tsx'
 import { claimantOf, claimLastsMs } from '#domain/claim.ts'
 import type { Id } from '#domain/id.ts'
 import { fold } from '#domain/fold.ts'
+import { can } from '#domain/rights.ts'
 import { arrangeTrip, inLayout, rowName, tripLayouts, type TripPart } from '#domain/trip.ts'
 import { useScreenCommands } from '#routes/finder/finder.tsx'
 import { ListScreenProvider } from '#routes/list-items/list-screen.tsx'
@@ -40,6 +41,8 @@ function TripScreen({ desks, held }: TripScreenProps) {
   useHere(first ?? '', 'shop', others)
   const since = useNow() - claimLastsMs
   const { groups, choice } = useTripLayout(desks)
+  // One may look at a group of which one tells nobody.
+  const told = desks.filter(({ screen }) => can(screen.me.role, 'add')).map(({ id }) => id)
   const parts = arrangeTrip(groups, { held, since })
   const list = useLongPress((id, row) => {
     const desk = desks.find((each) => each.id === row.dataset['group'])
@@ -51,9 +54,11 @@ function TripScreen({ desks, held }: TripScreenProps) {
     <ShopFrame
       title={words.trip.title}
       actions={
-        <GroupProvider id={desks[0]?.id ?? ''}>
-          <TellOthers groups={desks.map(({ id }) => id)} />
-        </GroupProvider>
+        told[0] !== undefined && (
+          <GroupProvider id={told[0]}>
+            <TellOthers groups={told} />
+          </GroupProvider>
+        )
       }
       exit={urls.home()}
       intro={

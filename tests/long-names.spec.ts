@@ -87,6 +87,22 @@ test('[AX-11] beside a panel nothing of the header goes under it', async ({ ada,
   }
 })
 
+test('[AX-12] in a panel that is too low for it nothing is pressed together', async ({
+  ada,
+  home,
+}) => {
+  await ada.setViewportSize({ width: 320, height: 500 })
+  await openScreen(ada, `/groups/${home}?panel=invites`)
+  // As a phone does whose letters are twice as large.
+  await ada.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))
+
+  const button = ada.getByRole('button', { name: 'Make an invitation link' })
+  const sticksOut = await button.evaluate(
+    ({ scrollHeight, clientHeight }) => scrollHeight - clientHeight,
+  )
+  expect(sticksOut).toBeLessThanOrEqual(0)
+})
+
 /** As a guest: a name that makes no address. */
 async function enter(page: Page, name: string, origin: string): Promise<void> {
   const headers = { Origin: origin }

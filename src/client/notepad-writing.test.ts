@@ -4,9 +4,10 @@ import { paragraphs } from '#domain/notepad-tree.ts'
 import { appendTree } from '#domain/notepad-yjs.ts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import * as Y from 'yjs'
+import type { OpenedBody } from './body-source.ts'
 import { addBlankNotepad, openNotepad } from './notepad-body.ts'
 import { flat, flatFromServer, haveFlat, makeFlat, openSession } from './test-session.ts'
-import { waitingFor } from './waiting-words.ts'
+import { updateIn, waitingFor } from './waiting-words.ts'
 
 let asked = 0
 let answer: () => Response | Promise<Response> = () => Promise.reject(new TypeError('away'))
@@ -60,6 +61,22 @@ test('[GB-12] words are not given back as if the server had none because too muc
   expect(given()).toEqual([])
 })
 
+test('[GB-13] after a restore the first letters go at once, as ever', async () => {
+  const { session, opened, body, arrive, written } = await openWritten()
+  answer = () => Response.json({ updates: [{ seq: 3, update: words }] })
+  session.receive(flatFromServer(session, second))
+  await vi.waitFor(() => expect(opened).toEqual([5, 3]))
+  body.append(paragraphs('Bread'))
+  await turn()
+  expect(written()).toHaveLength(1)
+  arrive()
+
+  body.append(paragraphs('Salt'))
+  await turn()
+
+  expect(written()).toHaveLength(1)
+})
+
 const second = { epoch: 'second', restored: { seq: 0 } }
 
 const words = (() => {
@@ -75,13 +92,15 @@ async function openWritten() {
   const id = addBlankNotepad(session, flat)
   haveFlat(session)
   const opened: number[] = []
+  let onUpdates: OpenedBody['onUpdates'] = () => undefined
   const stored = { seq: 5, updates: [words], own: [], editedAt: 1, epoch: 'first' }
   session.bodies.resolve({
     stored: async () => ({ stream: flat, notepad: id, ...stored }),
     takeWriterId: async () => undefined,
     tellCaret: () => undefined,
-    open: ({ since }) => {
-      opened.push(since)
+    open: (asked) => {
+      opened.push(asked.since)
+      onUpdates = asked.onUpdates
       return () => undefined
     },
   })
@@ -89,7 +108,16 @@ async function openWritten() {
   body.follow()
   await vi.waitFor(() => expect(opened).toEqual([5]))
   const given = () => waitingFor(session, { groupId: flat, id }, 'giveBackBody')
-  return { session, opened, given }
+  const written = () => waitingFor(session, { groupId: flat, id }, 'writeNotepad')
+  /** The server has all that was written. */
+  const arrive = () => {
+    const replica = session.replica(flat)
+    for (const mutation of written()) {
+      onUpdates([{ seq: 9, update: updateIn(mutation) }])
+      replica.settle(mutation.client, [{ n: mutation.n, seq: 0, refusal: null }])
+    }
+  }
+  return { session, opened, given, body, written, arrive }
 }
 
 /** Until everything that could go on has. */

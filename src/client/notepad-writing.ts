@@ -290,13 +290,14 @@ export class NotepadBody {
   /** What the last page left unsent, and what another tab writes: part of what the person has seen. */
   #takeInWaiting(): void {
     if (this.#held || this.#isSuperseded) return
-    const { session } = this.#options
+    const { session, groupId } = this.#options
+    const own = session.replica(groupId).client
     const added = this.#waiting('writeNotepad').filter(
-      ({ client, n }) => client !== session.client && !this.#shown.has(`${client}.${n}`),
+      ({ client, n }) => client !== own && !this.#shown.has(`${client}.${n}`),
     )
     if (added.length === 0) return
     for (const { client, n } of added) this.#shown.add(`${client}.${n}`)
-    // Own words that go on under another name after a restore are here already.
+    // Own ones from before a restore are there already.
     const updates = added.map(updateIn).filter((update) => !this.#underWay.has(update))
     this.#show(updates.map(fromBase64))
     this.#underWay.add(...updates)

@@ -92,15 +92,15 @@ async function openWritten() {
   const id = addBlankNotepad(session, flat)
   haveFlat(session)
   const opened: number[] = []
-  let onUpdates: OpenedBody['onUpdates'] = () => undefined
+  let follower: OpenedBody | undefined
   const stored = { seq: 5, updates: [words], own: [], editedAt: 1, epoch: 'first' }
   session.bodies.resolve({
     stored: async () => ({ stream: flat, notepad: id, ...stored }),
     takeWriterId: async () => undefined,
     tellCaret: () => undefined,
-    open: (asked) => {
-      opened.push(asked.since)
-      onUpdates = asked.onUpdates
+    open: (body) => {
+      opened.push(body.since)
+      follower = body
       return () => undefined
     },
   })
@@ -113,7 +113,7 @@ async function openWritten() {
   const arrive = () => {
     const replica = session.replica(flat)
     for (const mutation of written()) {
-      onUpdates([{ seq: 9, update: updateIn(mutation) }])
+      follower?.onUpdates([{ seq: 9, update: updateIn(mutation) }])
       replica.settle(mutation.client, [{ n: mutation.n, seq: 0, refusal: null }])
     }
   }

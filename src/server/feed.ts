@@ -33,7 +33,6 @@ export interface FeedTimes {
 const usualTimes: FeedTimes = { gapMs: 25, pollMs: 500, checkMs: 5_000 }
 
 interface Followed {
-  isUser: boolean
   /** Everything up to here went out to whoever follows; `null` until that is known. */
   position: Cursor | null
   ready: Promise<void>
@@ -82,10 +81,9 @@ export class Feed {
     this.#schedule()
   }
 
-  follow(stream: Id, isUser: boolean): void {
+  follow(stream: Id): void {
     if (this.#isAlone) return
     const followed: Followed = {
-      isUser,
       position: null,
       ready: Promise.resolve(),
       early: [],
@@ -218,7 +216,7 @@ export class Feed {
 
   async #read(stream: Id, followed: Followed): Promise<void> {
     const { database, hub, onError } = this.#options
-    const { position, isUser } = followed
+    const { position } = followed
     followed.isStale = true
     if (!position || followed.isReading) return
     followed.isStale = false
@@ -226,6 +224,7 @@ export class Feed {
     this.reads += 1
     try {
       const since = { ...position }
+      const isUser = hub().isOwn(stream)
       const missed = await catchUp(database.read, { stream, isUser, since })
       const isOtherEpoch = missed !== 'far' && missed.at(-1)?.epoch !== since.epoch
       if (missed === 'far' || (isOtherEpoch && since.seq > 0)) {

@@ -10,7 +10,7 @@ interface HubOptions {
   /** Nobody has this notepad open any more. */
   onLeft?(stream: Id, notepad: Id): void
   /** The first channel of a stream is here, or its last one gone. */
-  onFollowed?(stream: Id, isUser: boolean): void
+  onFollowed?(stream: Id): void
   onUnfollowed?(stream: Id): void
   onError(error: unknown): void
 }
@@ -38,30 +38,41 @@ export class Hub {
   }
 
   follow(stream: Id, channel: Channel): void {
-    if (add(this.#streams, stream, channel)) this.#count(stream, channel, 1)
+    if (add(this.#streams, stream, channel)) this.#count(stream, 1)
   }
 
   unfollow(stream: Id, channel: Channel): void {
     channel.isClosed = true
-    if (remove(this.#streams, stream, channel)) this.#count(stream, channel, -1)
+    if (remove(this.#streams, stream, channel)) this.#count(stream, -1)
   }
 
   open(stream: Id, notepad: Id, channel: Channel): void {
-    if (add(this.#notepads, `${stream}/${notepad}`, channel)) this.#count(stream, channel, 1)
+    if (add(this.#notepads, `${stream}/${notepad}`, channel)) this.#count(stream, 1)
   }
 
   close(stream: Id, notepad: Id, channel: Channel): void {
     channel.isClosed = true
     const key = `${stream}/${notepad}`
-    if (remove(this.#notepads, key, channel)) this.#count(stream, channel, -1)
+    if (remove(this.#notepads, key, channel)) this.#count(stream, -1)
     if (!this.#notepads.has(key)) this.#options.onLeft?.(stream, notepad)
   }
 
-  #count(stream: Id, { follower }: Channel, step: 1 | -1): void {
+  /** Whether anything of it is wanted here. */
+  has(stream: Id): boolean {
+    return this.#channels.has(stream)
+  }
+
+  /** Whether its own person follows it: then it is no group's. Anybody may ask for any stream first. */
+  isOwn(stream: Id): boolean {
+    const channels = [...(this.#streams.get(stream) ?? [])]
+    return channels.some(({ follower }) => follower.userId === stream)
+  }
+
+  #count(stream: Id, step: 1 | -1): void {
     const before = this.#channels.get(stream) ?? 0
     if (before + step > 0) this.#channels.set(stream, before + step)
     else this.#channels.delete(stream)
-    if (before === 0) this.#options.onFollowed?.(stream, follower.userId === stream)
+    if (before === 0) this.#options.onFollowed?.(stream)
     else if (before + step === 0) this.#options.onUnfollowed?.(stream)
   }
 

@@ -75,7 +75,7 @@ export function createSync(options: SyncOptions): Sync {
     peopleOf: (group) => peopleOfGroup(database.read, group),
     groupsOf: (user) => groupIdsOf(database.read, user),
     onLeft: (stream, notepad) => checkpoints.leave(stream, notepad),
-    onFollowed: (stream, isUser) => feed.follow(stream, isUser),
+    onFollowed: (stream) => feed.follow(stream),
     onUnfollowed: (stream) => {
       feed.unfollow(stream)
       presences.forgetElsewhere(stream)

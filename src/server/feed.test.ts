@@ -1,0 +1,54 @@
+import { eachDatabase } from '#store/each-database.ts'
+import { expect, test } from 'vitest'
+import { newId } from './open-test-app.ts'
+import { openSocketApp } from './test-socket.ts'
+
+eachDatabase('two nodes', (open) => {
+  test('[ND-4] a stranger who asks for somebody’s own stream first takes nothing from them', async ({
+    skip,
+  }) => {
+    const database = await open()
+    // Which is served by one node alone.
+    skip(database.dialect === 'sqlite')
+    const [here, there] = [await openSocketApp({ database }), await openSocketApp({ database })]
+    const [ada, eve] = [await here.person('Ada'), await here.person('Eve')]
+    const stranger = await stalled(here, eve)
+    stranger.say({ type: 'follow', streams: { [ada.userId]: null } })
+    await expect.poll(() => followed(here)).toBe(2)
+    const device = await here.device(ada, ada.userId)
+
+    const elsewhere = there.visitor()
+    elsewhere.cookie = ada.cookie
+    const group = await elsewhere.makeGroup('Flat')
+
+    const { rows } = await device.next('rows')
+    const memberships = rows.filter(({ kind }) => kind === 'membership')
+    expect(memberships).toMatchObject([{ record: { id: group } }])
+  })
+})
+
+type App = Awaited<ReturnType<typeof openSocketApp>>
+type Person = Awaited<ReturnType<App['person']>>
+
+/** A device that reads nothing of a long list that it asked for. */
+async function stalled(app: App, person: Person) {
+  const group = await person.makeGroup('Long')
+  const note = 'x'.repeat(16_000)
+  for (let push = 0; push < 15; push += 1) {
+    const items = Array.from({ length: 20 }, (_, at) => ({ id: newId(), title: `${push}.${at}` }))
+    const order = 'a0V'
+    await person.push(
+      group,
+      ...items.map((item) => ['addListItem', { ...item, order, note }] as const),
+    )
+  }
+  const socket = await app.socket(person)
+  socket.socket.pause()
+  socket.hello({ [group]: null })
+  return socket
+}
+
+async function followed(app: App): Promise<number> {
+  const answer = await fetch(`${app.url}/metrics`)
+  return Number(/^sync_live_streams (\d+)$/m.exec(await answer.text())?.[1])
+}

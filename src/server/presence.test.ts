@@ -1,4 +1,6 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { type NodeListener, type Nodes, noNodes } from './nodes.ts'
+import { Presences } from './presence.ts'
 import { openSocketApp } from './test-socket.ts'
 
 async function open(syncLimits: object = {}) {
@@ -103,4 +105,33 @@ test('[PR-4] many moves in a moment are one message, the last of them', async ()
   await bens.next('present', ({ people }) => people[0]?.place === 'item 50')
   const before = bens.heard.filter(({ type }) => type === 'present')
   expect(before.length).toBeLessThan(5)
+})
+
+test('[PR-6] what another node says of a group that nobody follows here is not kept', async () => {
+  const listeners: NodeListener[] = []
+  const nodes: Nodes = { ...noNodes, listen: (listener) => void listeners.push(listener) }
+  const app = await openSocketApp({ nodes })
+  const ada = await app.person('Ada')
+  const group = await ada.makeGroup('Flat')
+  const people = [{ userId: ada.userId, client: 'elsewhere-elsewhere', place: 'list' }]
+
+  for (const { onStream } of listeners) onStream?.(group, { type: 'present', people }, 'node')
+  const device = await app.device(ada, group)
+  await device.next('people')
+  await device.settle()
+
+  expect(device.heard.filter(({ type }) => type === 'present')).toEqual([])
+})
+
+test('[PR-6] a group that nobody follows any more takes no place', () => {
+  const presences = new Presences({ tell: () => undefined, everyMs: 0 })
+  vi.useFakeTimers()
+  onTestFinished(() => void vi.useRealTimers())
+  presences.hear('group', 'node', [{ userId: 'ada', client: 'elsewhere', place: 'list' }])
+  vi.runAllTimers()
+  expect(presences.size).toBe(1)
+
+  presences.forgetElsewhere('group')
+
+  expect(presences.size).toBe(0)
 })

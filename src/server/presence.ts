@@ -28,6 +28,11 @@ export class Presences {
     this.#options = options
   }
 
+  /** Of how many groups something is known. */
+  get size(): number {
+    return this.#places.size
+  }
+
   in(stream: Id): Presence[] {
     const place = this.#places.get(stream)
     return place ? everybodyIn(place) : []
@@ -56,7 +61,10 @@ export class Presences {
 
   /** Nobody follows it here any more: what others say of it does not arrive. */
   forgetElsewhere(stream: Id): void {
-    this.#places.get(stream)?.elsewhere.clear()
+    const place = this.#places.get(stream)
+    place?.elsewhere.clear()
+    // While it pauses it is looked at once more.
+    if (place?.people.size === 0 && !place.pause) this.#places.delete(stream)
   }
 
   /** `device` stands for the socket: two tabs of one person are two. */

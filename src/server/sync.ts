@@ -158,6 +158,8 @@ export function createSync(options: SyncOptions): Sync {
 function hearNodes({ nodes, hub, presences }: Pick<SyncService, 'nodes' | 'hub' | 'presences'>) {
   nodes.listen({
     onStream(stream, news, node) {
+      // What was under way when the last one left would stay for ever.
+      if (!hub.has(stream)) return
       if (news.type === 'present') presences.hear(stream, node, news.people)
       if (news.type === 'who') presences.tellNodes(stream)
       if (news.type === 'caret') hub.tellOpen(news.caret)

@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { closeCodes, frameMaxBytes, protocolVersion } from '#sync/protocol.ts'
+import { eachDatabase } from '#store/each-database.ts'
 import { describe, expect, test } from 'vitest'
 import { newId } from './open-test-app.ts'
 import { openSocketApp, type SocketApp, type TestSocket } from './test-socket.ts'
@@ -255,6 +256,23 @@ describe('who may', () => {
     perAddress.device.socket.close()
     await perAddress.device.closed
     await expect.poll(() => perAddress.app.socket(perAddress.ada)).toBeDefined()
+  })
+})
+
+eachDatabase('many at once', (openDatabase) => {
+  test('[SO-14] nor when they come at once', async () => {
+    const database = await openDatabase()
+    const app = await openSocketApp({ database, syncLimits: { socketsPerAddressMax: 2 } })
+    const ada = await app.person('Ada')
+
+    const came = await Promise.allSettled(Array.from({ length: 6 }, () => app.socket(ada)))
+
+    const sockets = came.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []))
+    for (const socket of sockets) socket.hello()
+    const welcomed = sockets.map((socket) =>
+      Promise.race([socket.next('welcome'), socket.closed.then(() => null)]),
+    )
+    expect((await Promise.all(welcomed)).filter(Boolean)).toHaveLength(2)
   })
 })
 

@@ -58,7 +58,9 @@ export function createSyncSockets(
       // Said over the socket, because a browser tells a page nothing about a refused upgrade.
       if (isClosing) return turnAway(socket, closeCodes.restart)
       if (!session) return turnAway(socket, closeCodes.sessionEnded)
-      if (sockets.isFull('user', session.user.id)) return turnAway(socket, closeCodes.tooMany)
+      // Of the address once more: others of it may have come in while this one was looked up.
+      const isFull = sockets.isFull('user', session.user.id) || sockets.isFull('address', block)
+      if (isFull) return turnAway(socket, closeCodes.tooMany)
       welcome(socket, wire, { ...session, address: block })
     })
   }

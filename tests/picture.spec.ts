@@ -5,6 +5,7 @@ import { seedHousehold } from './household.ts'
 import { addBar } from './list-page.ts'
 import { titleAt, writeLiveLines } from './live-lines.ts'
 import { expectText, text, writeNotepad } from './notepad-page.ts'
+import { mutate, newId, writtenNotepad } from './people.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
@@ -69,6 +70,41 @@ test('[PW-22] lines of the list in a notepad are painted with their titles, and 
   await expect(text(ada)).toBeEditable()
   await expect(titleAt(ada)).toHaveValue('Bread')
   expect(await tops()).toEqual(before)
+})
+
+test('[PW-27] of a long notepad no more is copied than what is near its top', async ({
+  ada,
+  home,
+  server,
+}) => {
+  const id = newId()
+  const lines = Array.from({ length: 500 }, (_, index) => `Line ${index}`)
+  const notepad = { id, title: 'Long', emoji: null, order: 'a1', text: lines.join('\n') }
+  await mutate(ada, { origin: server.url, stream: home, mutations: writtenNotepad(notepad) })
+  const path = `/groups/${home}/notepads/${id}`
+  await leave(ada, path)
+  await expect(text(ada)).toBeEditable()
+  const copied = await ada.evaluateHandle(() => {
+    const lines: (string | null)[] = []
+    const { cloneNode } = Node.prototype
+    Node.prototype.cloneNode = function note(isDeep) {
+      const inside = isDeep && this instanceof Element ? this.querySelectorAll('p') : []
+      for (const element of [this, ...inside]) {
+        if (element.nodeName === 'P') lines.push(element.textContent)
+      }
+      return cloneNode.call(this, isDeep)
+    }
+    return lines
+  })
+  await ada.evaluate(() => caches.delete('trivet-picture'))
+
+  await text(ada).press('ControlOrMeta+Home')
+  await ada.keyboard.type('!')
+  await expect.poll(() => picture(ada, path), { timeout: 20_000 }).toContain('!Line 0')
+
+  const seen = await copied.jsonValue()
+  expect(seen).toContain('Line 9')
+  expect(seen).not.toContain('Line 400')
 })
 
 test('[PW-23] what is ticked, typed, entered and pressed in what is only painted is done when the page is alive', async ({

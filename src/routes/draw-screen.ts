@@ -12,18 +12,7 @@ const late = ['data-desk', 'style']
 /** The screen as HTML that looks like it without a script, and the sheets that it needs for that. */
 export function drawScreen(root: Element): Pick<Picture, 'html' | 'title' | 'sheets'> {
   const drawn = document.createElement('div')
-  drawn.append(...Array.from(root.childNodes, (child) => child.cloneNode(true)))
-  // Before anything is taken away, so that each finds its own.
-  const fields = drawn.querySelectorAll('input')
-  for (const [index, field] of root.querySelectorAll('input').entries()) {
-    fields[index]?.toggleAttribute('checked', field.checked)
-    // React says it of its own, the editor does not.
-    if (field.closest(texts)) fields[index]?.setAttribute('value', field.value)
-  }
-  const rows = drawn.querySelectorAll(inRows)
-  for (const [index, row] of root.querySelectorAll(inRows).entries()) {
-    if (row.getBoundingClientRect().top > 2 * innerHeight) rows[index]?.remove()
-  }
+  copyInto(drawn, root)
   for (const text of drawn.querySelectorAll(texts)) drawText(text)
   for (const name of late) {
     for (const element of drawn.querySelectorAll(`[${name}]`)) element.removeAttribute(name)
@@ -31,6 +20,26 @@ export function drawScreen(root: Element): Pick<Picture, 'html' | 'title' | 'she
   for (const element of drawn.querySelectorAll(fleeting)) element.remove()
   const title = document.querySelector('title')?.outerHTML ?? ''
   return { html: drawn.innerHTML, title, sheets: sheetsFor(drawn) }
+}
+
+/** What is far below is not even looked at: a long notepad has thousands of blocks. */
+function copyInto(copy: Node, node: Node): void {
+  let isFar = false
+  for (const child of node.childNodes) {
+    const isRow = child instanceof Element && child.matches(inRows)
+    isFar ||= isRow && child.getBoundingClientRect().top > 2 * innerHeight
+    if (isRow && isFar) continue
+    const same = copy.appendChild(child.cloneNode())
+    if (child instanceof HTMLInputElement) copyField(same, child)
+    copyInto(same, child)
+  }
+}
+
+function copyField(copy: Node, field: HTMLInputElement): void {
+  if (!(copy instanceof Element)) return
+  copy.toggleAttribute('checked', field.checked)
+  // React says it of its own, the editor does not.
+  if (field.closest(texts)) copy.setAttribute('value', field.value)
 }
 
 /** A text that is written in, as it stands before it can be: what is typed meanwhile is kept. */

@@ -45,7 +45,7 @@ export class Outbox {
 
   /** Whether the disk has been asked for it, so that it may be sent. */
   isSettled(stream: Id, pending: Pending): boolean {
-    return !this.#unsettled.has(keptName(stream, pending))
+    return this.#unsettled.size === 0 || !this.#unsettled.has(keptName(stream, pending))
   }
 
   keep(stream: Id, pending: Pending): void {

@@ -2,7 +2,7 @@ import type { Id } from '#domain/id.ts'
 import type { Pending, Session } from './session.ts'
 import { nextChangeAt, type SyncFacts, type SyncState, syncState } from './sync-state.ts'
 import type { LinkState } from './tabs.ts'
-import { groupWaiting } from './waiting-changes.ts'
+import { countWaiting } from './waiting-changes.ts'
 
 interface StateWatchOptions {
   session: Session
@@ -72,20 +72,17 @@ export class StateWatch {
   count(): void {
     const session = this.#session
     const all = session.waiting()
-    const waiting = groupWaiting(all)
-    const oldest = waiting.reduce(
-      (least, [first]) => Math.min(least, first?.pending.at ?? least),
-      Infinity,
-    )
-    const kept = groupWaiting(all.filter(({ stream, pending }) => this.#isSettled(stream, pending)))
+    const waiting = countWaiting(all)
+    const oldest = all.reduce((least, { pending }) => Math.min(least, pending.at), Infinity)
+    const kept = countWaiting(all.filter(({ stream, pending }) => this.#isSettled(stream, pending)))
     const refused = session.refused.length > 0
-    const isCaughtUp = this.#facts.waiting > 0 && waiting.length === 0
+    const isCaughtUp = this.#facts.waiting > 0 && waiting === 0
     const caughtUpAt = isCaughtUp ? Date.now() : this.#facts.caughtUpAt
     this.set({
-      waiting: waiting.length,
-      kept: kept.length,
+      waiting,
+      kept,
       // What an earlier page left has been waiting for an answer only since this one asked.
-      waitingSince: waiting.length === 0 ? null : Math.max(this.#startedAt, oldest),
+      waitingSince: waiting === 0 ? null : Math.max(this.#startedAt, oldest),
       caughtUpAt: refused ? null : caughtUpAt,
       refused,
     })

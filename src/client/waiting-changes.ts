@@ -12,6 +12,17 @@ export function groupWaiting<Change extends Waiting>(waiting: readonly Change[])
   return grouped(waiting, ({ stream, pending }) => keyOf(stream, pending))
 }
 
+/** How many that are. Asked with every change, and thousands may wait: nothing is gathered for it. */
+export function countWaiting(waiting: readonly Waiting[]): number {
+  const written = new Set<string>()
+  let others = 0
+  for (const { stream, pending } of waiting) {
+    if (pending.name === 'writeNotepad') written.add(`${stream}/${textIn(pending.args, 'id')}`)
+    else others += 1
+  }
+  return others + written.size
+}
+
 /** The same of what was refused, and for the same reason. */
 export function groupRefused(refused: readonly RefusedChange[]): RefusedChange[][] {
   return grouped(

@@ -72,7 +72,7 @@ test('[PW-22] lines of the list in a notepad are painted with their titles, and 
   expect(await tops()).toEqual(before)
 })
 
-test('[PW-27] of a long notepad no more is copied than what is near its top', async ({
+test('[PW-28] of a long notepad no more is copied than what is near its top', async ({
   ada,
   home,
   server,

@@ -10,7 +10,7 @@ test('[NH-8] what somebody wrote in one notepad is one change, whatever is betwe
   expect(groups.map((group) => group.map(({ pending }) => pending.n))).toEqual([[1, 3], [2], [4]])
 })
 
-test('[SL-18] what waits is counted as it is gathered, and no change that counts alone gets a name', () => {
+test('[SL-19] what waits is counted as it is gathered, and no change that counts alone gets a name', () => {
   let named = 0
   const asked = (pending: Pending): Pending => ({
     ...pending,

@@ -1,15 +1,11 @@
-import { eachDatabase } from '#store/each-database.ts'
+import { onPostgres } from '#store/each-database.ts'
 import { expect, test } from 'vitest'
 import { newId } from './open-test-app.ts'
 import { openSocketApp } from './test-socket.ts'
 
-eachDatabase('two nodes', (open) => {
-  test('[ND-4] a stranger who asks for somebody’s own stream first takes nothing from them', async ({
-    skip,
-  }) => {
+onPostgres('two nodes', (open) => {
+  test('[ND-4] a stranger who asks for somebody’s own stream first takes nothing from them', async () => {
     const database = await open()
-    // Which is served by one node alone.
-    skip(database.dialect === 'sqlite')
     const [here, there] = [await openSocketApp({ database }), await openSocketApp({ database })]
     const [ada, eve] = [await here.person('Ada'), await here.person('Eve')]
     const stranger = await stalled(here, eve)

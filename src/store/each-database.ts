@@ -15,16 +15,22 @@ export interface Place {
 }
 
 export type MakePlace = () => Promise<Place>
+type Tests = (open: Open, makePlace: MakePlace) => void
 export type Open = (place?: Place, now?: () => number) => Promise<Database>
 
 /**
  * Test support: the same tests on SQLite and on a real Postgres. Inside a test, `open()` gives
  * an empty migrated database that is closed at its end, and `open(place)` opens one place again.
  */
-export function eachDatabase(name: string, tests: (open: Open, makePlace: MakePlace) => void) {
+export function eachDatabase(name: string, tests: Tests): void {
   describe(`${name} on SQLite`, () => {
     tests(openIn(makeFolder), makeFolder)
   })
+  onPostgres(name, tests)
+}
+
+/** For what several servers do with one database. */
+export function onPostgres(name: string, tests: Tests): void {
   const reason = postgresUrl ? '' : ': skipped because TEST_POSTGRES_URL is not set'
   describe.skipIf(!postgresUrl)(`${name} on Postgres${reason}`, () => {
     tests(openIn(makePostgresSchema), makePostgresSchema)

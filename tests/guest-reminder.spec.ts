@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { axe } from './axe.ts'
-import { isShell, test, untilInstalled, untilKept } from './device.ts'
+import { type Device, isShell, test, untilInstalled, untilKept } from './device.ts'
 import { expect } from './fixtures.ts'
 import { addItem } from './list-page.ts'
 import { openScreen } from './open-screen.ts'
@@ -45,9 +45,7 @@ test('[AU-34] a guest who shared an item before is reminded on the list, where i
 }) => {
   const flat = await makeGroup(ada, { origin: server.url })
   const invitation = await invite(ada, flat, { origin: server.url, uses: 2 })
-  const page = await (await device.start()).newPage()
-  await joinAsGuest(page, invitation, gate.url)
-  await openScreen(page, `${gate.url}/groups/${flat}/list-items`)
+  const page = await openListAsGuest(device, { flat, invitation, origin: gate.url })
   await addItem(page, 'Bread')
   await untilInstalled(page)
   await untilKept(page, [flat])
@@ -90,9 +88,7 @@ test('[US-9] a guest who keeps the account is one no more on a device that paint
 }) => {
   const flat = await makeGroup(ada, { origin: server.url })
   const invitation = await invite(ada, flat, { origin: server.url })
-  const page = await (await device.start()).newPage()
-  await joinAsGuest(page, invitation, gate.url)
-  await openScreen(page, `${gate.url}/groups/${flat}/list-items`)
+  const page = await openListAsGuest(device, { flat, invitation, origin: gate.url })
   await untilInstalled(page)
   await untilKept(page, [flat])
   await openScreen(page, `${gate.url}/user?panel=sign-in`)
@@ -106,6 +102,20 @@ test('[US-9] a guest who keeps the account is one no more on a device that paint
   await page.reload()
   await expect(page.getByRole('button', { name: 'Change password' })).toBeVisible()
 })
+
+interface Invited {
+  flat: string
+  invitation: string
+  origin: string
+}
+
+/** The list of a group that somebody has just joined on a device of their own. */
+async function openListAsGuest(device: Device, { flat, invitation, origin }: Invited) {
+  const page = await (await device.start()).newPage()
+  await joinAsGuest(page, invitation, origin)
+  await openScreen(page, `${origin}/groups/${flat}/list-items`)
+  return page
+}
 
 async function joinAsGuest(page: Page, invitation: string, origin: string): Promise<void> {
   const data = { name: 'Gus', invitation }

@@ -209,9 +209,7 @@ test('[QA-18] Enter puts the row there and empties the field as one, and no othe
   ada,
   server,
 }) => {
-  await ada.setViewportSize({ width: 390, height: 844 })
-  const items = Array.from({ length: 60 }, (_, index) => `Thing ${index}`)
-  await openList(ada, await makeGroup(ada, { origin: server.url, items }))
+  await openThings(ada, server.url)
   await type(ada, 'Oats')
   const touched = await ada.evaluateHandle(() => {
     const rows = new Set<Element>()
@@ -240,9 +238,7 @@ test('[QA-18] what Enter raises empties the field before its row is brought into
   ada,
   server,
 }) => {
-  await ada.setViewportSize({ width: 390, height: 844 })
-  const items = Array.from({ length: 60 }, (_, index) => `Thing ${index}`)
-  await openList(ada, await makeGroup(ada, { origin: server.url, items }))
+  await openThings(ada, server.url)
   await type(ada, 'Thing 59')
   await expect(ada.getByRole('option', { name: 'On the list: + 1?' })).toBeVisible()
 
@@ -256,6 +252,13 @@ test('[QA-18] what Enter raises empties the field before its row is brought into
   await expect(item(ada, 'Thing 59')).toBeInViewport()
   await expect(ada.getByRole('button', { name: 'Undo' })).toBeVisible()
 })
+
+/** More than a phone shows, and than one chunk of rows. */
+async function openThings(page: Page, origin: string): Promise<void> {
+  await page.setViewportSize({ width: 390, height: 844 })
+  const items = Array.from({ length: 60 }, (_, index) => `Thing ${index}`)
+  await openList(page, await makeGroup(page, { origin, items }))
+}
 
 /** Key by key, once what reads the line is there. */
 async function type(page: Page, line: string): Promise<void> {

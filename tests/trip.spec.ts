@@ -63,7 +63,6 @@ test('[TP-4] [TP-5] [HO-10] two groups, even with one name, are shopped as one l
   expect(toCleo.join('\n')).not.toContain(home)
 })
 
-/** Everything that the server says to a page. */
 test('[SH-1] on a trip those are told whom one may tell, in the shop nobody is offered more', async ({
   ada,
   bob,
@@ -87,6 +86,7 @@ test('[SH-1] on a trip those are told whom one may tell, in the shop nobody is o
   await expect(bob.getByRole('button', { name: 'Tell the others' })).toHaveCount(0)
 })
 
+/** Everything that the server says to a page. */
 function framesTo(page: Page): string[] {
   const frames: string[] = []
   page.on('websocket', (socket) => {

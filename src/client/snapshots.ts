@@ -59,6 +59,7 @@ export class Snapshots {
       this.#running.delete(stream)
     }
   }
+
   #fetchAfter(stream: Id, delayMs: number): void {
     if (this.#isStopped) return
     this.#again.set(

@@ -7,6 +7,7 @@ import {
   useSession,
 } from '#client/use-session.tsx'
 import { useAnnounce } from '#ui/announcer.tsx'
+import { CutName } from '#ui/cut-name.tsx'
 import { Header } from '#ui/header.tsx'
 import { Menu } from '#ui/menu.tsx'
 import { Tabs } from '#ui/tabs.tsx'
@@ -107,9 +108,7 @@ function GroupSwitcher({ name }: { name: string }) {
       align="start"
       items={[...items, 'line', { label: words.frame.newGroup, href: urls.createGroup() }, find]}
     >
-      <span className="cut page-side" dir="auto">
-        {name}
-      </span>
+      <CutName>{name}</CutName>
     </Menu>
   )
 }

@@ -3,6 +3,7 @@ import type { Id } from '#domain/id.ts'
 import { canEditItem } from '#domain/list-item-rights.ts'
 import type { ListItem } from '#domain/list-item.ts'
 import { can } from '#domain/rights.ts'
+import { CutName } from '#ui/cut-name.tsx'
 import { IconButton, IconLink } from '#ui/icon-button.tsx'
 import { Menu } from '#ui/menu.tsx'
 import { Panel } from '#ui/panel.tsx'
@@ -55,11 +56,7 @@ function ItemPanel({ id, ids }: ItemPanelProps) {
   return (
     <Panel
       level={1}
-      title={
-        <span className="cut page-side" dir="auto">
-          {item.title}
-        </span>
-      }
+      title={<CutName>{item.title}</CutName>}
       closeLabel={words.item.close}
       closeHref={up}
       onClose={close}

@@ -13,6 +13,7 @@ import { codeOf, goodPassword, openAuthHouse } from './auth-visitor.ts'
 
 const look = { emoji: '🏠', colour: 'pine', locale: 'en', timeZone: 'UTC', weekStart: 1 } as const
 const flat = 'flat-flat-flat-flat-'
+const own = 'own-own-own-own-own-'
 const name = 'Wilhelmina Quux'
 const email = 'wilhelmina.quux@example.org'
 
@@ -62,6 +63,19 @@ async function openHouse(open: Open, place?: Awaited<ReturnType<MakePlace>>) {
   return { ...house, room, push, join, signUp, forget }
 }
 
+/** Ada and Bob, alone in a group each, whose days to change their minds are over. */
+async function twoOverdue({ signUp, push, clock }: Awaited<ReturnType<typeof openHouse>>) {
+  const [ada, bob] = [
+    await signUp('Ada', 'ada@example.org'),
+    await signUp('Bob', 'bob@example.org'),
+  ]
+  await push(ada.id, flat, 'createGroup', { name: 'Flat 12', ...look })
+  await push(bob.id, own, 'createGroup', { name: 'Alone', ...look })
+  for (const { person } of [ada, bob]) await person.post('/delete', {})
+  clock.addDays(15)
+  return { ada: ada.id, bob: bob.id }
+}
+
 /** All that stands in any field of any table. */
 async function everyField({ dialect, read }: Database): Promise<string> {
   const tables =
@@ -103,13 +117,9 @@ eachDatabase('the end of an account', (open, makePlace) => {
   })
 
   test('[DE-7] whoever changes their mind while others are forgotten stays', async () => {
-    const { signUp, push, clock, database, room, visitor } = await openHouse(open)
-    const { person: first, id: ada } = await signUp('Ada', 'ada@example.org')
-    const { person: last, id: bob } = await signUp('Bob', 'bob@example.org')
-    await push(ada, flat, 'createGroup', { name: 'Flat 12', ...look })
-    await push(bob, 'own-own-own-own-own-', 'createGroup', { name: 'Alone', ...look })
-    for (const person of [first, last]) await person.post('/delete', {})
-    clock.addDays(15)
+    const house = await openHouse(open)
+    const { clock, database, room, visitor } = house
+    const { ada, bob } = await twoOverdue(house)
     const addresses = new Map([
       [ada, 'bob@example.org'],
       [bob, 'ada@example.org'],
@@ -134,16 +144,12 @@ eachDatabase('the end of an account', (open, makePlace) => {
   })
 
   test('[DG-6] an account in a damaged group holds up the end of no other', async () => {
-    const { signUp, push, clock, database, forget } = await openHouse(open)
-    const { person: first, id: ada } = await signUp('Ada', 'ada@example.org')
-    const { person: last, id: bob } = await signUp('Bob', 'bob@example.org')
-    await push(ada, flat, 'createGroup', { name: 'Flat 12', ...look })
-    await push(bob, 'own-own-own-own-own-', 'createGroup', { name: 'Alone', ...look })
-    for (const person of [first, last]) await person.post('/delete', {})
-    clock.addDays(15)
+    const house = await openHouse(open)
+    const { clock, database, forget } = house
+    const { ada, bob } = await twoOverdue(house)
     // Whichever comes first.
     const [overdue = ''] = await overdueAccounts(database.read, clock.now)
-    const [other, damaged] = overdue === ada ? [bob, flat] : [ada, 'own-own-own-own-own-']
+    const [other, damaged] = overdue === ada ? [bob, flat] : [ada, own]
     await database.write
       .updateTable('groups')
       .set({ name: 'Other' })
@@ -179,7 +185,7 @@ eachDatabase('the end of an account', (open, makePlace) => {
     await push(id, id, 'changeProfile', { name: `${name} the Second` })
     await push(id, id, 'changeProfile', { name, zone: 'Europe/Berlin' })
     await push(id, id, 'chooseNotify', { group: flat, notify: 'mine' })
-    await push(id, 'own-own-own-own-own-', 'createGroup', { name: 'Alone', ...look })
+    await push(id, own, 'createGroup', { name: 'Alone', ...look })
     await visitor().post('/sign-in', { email, password: 'wrong-wrong-wrong' })
     expect(await everyField(database)).toMatch(new RegExp(`${name}.*${email}|${email}.*${name}`))
     await person.post('/delete', {})

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { CutName } from './cut-name.tsx'
 import styles from './sidebar.module.css'
 
 export interface SidebarProps {
@@ -70,9 +71,7 @@ export function SidebarPerson({ face, name }: { face: ReactNode; name: string })
   return (
     <span className={styles.person}>
       {face}
-      <span className="cut page-side" dir="auto">
-        {name}
-      </span>
+      <CutName>{name}</CutName>
     </span>
   )
 }

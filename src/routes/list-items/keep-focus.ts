@@ -30,7 +30,7 @@ export function keepFocus(list: HTMLElement): () => void {
   /** What asked about the row may close only later, and then finds it gone. */
   function giveFocus() {
     const heir = next
-    if (!heir || !isNowhere(document.activeElement)) return
+    if (!heir || !isLost(document.activeElement)) return
     heir.focus({ preventScroll: true })
     // From behind a bar or a toast; where the row had been scrolled away, nothing moves.
     if (isInWindow(heir)) heir.scrollIntoView({ block: 'nearest' })
@@ -48,7 +48,7 @@ export function keepFocus(list: HTMLElement): () => void {
 }
 
 /** A dialog that found nothing to give the focus back to keeps it while it fades. */
-function isNowhere(active: Element | null): boolean {
+function isLost(active: Element | null): boolean {
   return active === document.body || Boolean(active?.closest('dialog:not([open])'))
 }
 

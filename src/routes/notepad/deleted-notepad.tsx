@@ -5,6 +5,7 @@ import { WhoWhen } from '#routes/group/who-when.tsx'
 import { useAct } from '#routes/list-items/use-act.ts'
 import { urls } from '#routes/routes.ts'
 import { Button } from '#ui/button.tsx'
+import { CutName } from '#ui/cut-name.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { passFocusOn } from '#ui/pass-focus-on.ts'
 import { useWords } from '#words/use-words.tsx'
@@ -25,11 +26,7 @@ export function DeletedNotepad({ notepad, deleted, canWrite }: DeletedNotepadPro
   const restore = () => act(() => group.mutate('restoreNotepad', { id: notepad.id }))
   return (
     <GroupFrame
-      title={
-        <span className="cut page-side" dir="auto">
-          {title}
-        </span>
-      }
+      title={<CutName>{title}</CutName>}
       back={urls.group(group.id)}
       place={`notepad:${notepad.id}`}
     >

@@ -7,6 +7,7 @@ import { WhoWhen } from '#routes/group/who-when.tsx'
 import { useNavigate, useSearch } from '#routes/navigation.ts'
 import { urls } from '#routes/routes.ts'
 import { TheirWords } from '#routes/their-words.tsx'
+import { CutName } from '#ui/cut-name.tsx'
 import { EmojiPicker } from '#ui/emoji-picker.tsx'
 import { useWords } from '#words/use-words.tsx'
 import { useEffect, useState } from 'react'
@@ -41,9 +42,9 @@ export function NotepadPage({ notepad, canWrite }: NotepadPageProps) {
         isEditable ? (
           <TitleField field={field} refusal={refusal} />
         ) : (
-          <span className="cut page-side" dir="auto">
+          <CutName>
             {notepad.emoji} {notepad.title || words.notepad.untitled}
-          </span>
+          </CutName>
         )
       }
       panel={isHistory && <VersionsPanel notepad={notepad} isEditable={isEditable} />}

@@ -6,7 +6,7 @@ import { Skeleton } from '#ui/skeleton.tsx'
 import { useWords } from '#words/use-words.tsx'
 import { Codes } from './codes.tsx'
 import { Devices } from './devices.tsx'
-import { type Factors, useFactors } from './factors.ts'
+import { useFactors } from './factors.ts'
 import { KeepAccount, keptName } from './keep-account.tsx'
 import { ChangePassword } from './change-password.tsx'
 import { Passkeys } from './passkeys.tsx'
@@ -17,35 +17,30 @@ export function UserSignIn() {
   const words = useWords()
   const search = useSearch()
   const { email } = useSession().user
-  const { answer, load } = useFactors()
   return (
     <Section title={words.user.signIn}>
       {email === null ? (
-        <KeepAccount />
+        <>
+          <KeepAccount />
+          <Devices />
+        </>
       ) : (
         <>
           {new URLSearchParams(search).has(keptName) && (
             <Notice kind="ok">{words.user.kept({ email })}</Notice>
           )}
-          <WaysIn email={email} answer={answer} reload={() => void load()} />
+          <FullAccount email={email} />
         </>
       )}
-      {/* Asked for at the same time, and shown where it stays. */}
-      <div hidden={email !== null && answer === undefined}>
-        <Devices />
-      </div>
     </Section>
   )
 }
 
-interface WaysInProps {
-  email: string
-  answer: Factors | 'away' | undefined
-  reload: () => void
-}
-
-function WaysIn({ email, answer, reload }: WaysInProps) {
+/** Ways in, and where they were used; a guest has none but this device. */
+function FullAccount({ email }: { email: string }) {
   const words = useWords()
+  const { answer, load } = useFactors()
+  const reload = () => void load()
   return (
     <>
       <div>
@@ -72,6 +67,10 @@ function WaysIn({ email, answer, reload }: WaysInProps) {
           {answer.hasPassword && <Codes factors={answer} onChanged={reload} />}
         </>
       )}
+      {/* Asked for at the same time, and shown where it stays. */}
+      <div hidden={answer === undefined}>
+        <Devices />
+      </div>
     </>
   )
 }

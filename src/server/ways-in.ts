@@ -3,7 +3,7 @@ import { idFrom } from '#domain/id.ts'
 import { Refusal } from '#domain/refusal.ts'
 import type { Database, Db } from '#store/database.ts'
 import { insertPasskey, listPasskeys, type NewPasskey, removePasskey } from '#store/passkeys.ts'
-import { findPasswordHash } from '#store/users.ts'
+import { findPasswordHash, holdUser } from '#store/users.ts'
 import type { AuthLibrary } from './auth-library.ts'
 
 /** What somebody will sign in by. */
@@ -31,6 +31,7 @@ export function createWaysIn({
   return {
     async add(db, userId, credential) {
       if ('passkey' in credential) {
+        await holdUser(db, database.dialect, userId)
         const known = await listPasskeys(db, userId)
         if (known.length >= passkeysMax) throw new Refusal('full', { limit: passkeysMax })
         const id = idFrom(randomBytes(20))
@@ -51,6 +52,7 @@ export function createWaysIn({
     hasPassword: async (userId) => (await findPasswordHash(database.read, userId)) !== undefined,
 
     async removePasskey(db, { id, userId }) {
+      await holdUser(db, database.dialect, userId)
       const others = (await listPasskeys(db, userId)).filter((passkey) => passkey.id !== id)
       const hasPassword = (await findPasswordHash(db, userId)) !== undefined
       if (!hasPassword && others.length === 0) throw new Refusal('lastWayIn')

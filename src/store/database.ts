@@ -29,10 +29,22 @@ export interface DatabaseOptions {
   now: () => number
 }
 
+/** Longer than any statement may take there. */
+const silentMs = 35_000
+
 /** The database, locked against a second server and brought to the newest schema. */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
   const { dataDir, databaseUrl, now } = options
-  const database = databaseUrl ? await openPostgres(databaseUrl) : openSqliteWhole(dataDir)
+  if (databaseUrl !== null) {
+    // A migration may take as long as it needs, and waits for that of another node.
+    const patient = await migrated(await openPostgres(databaseUrl), now)
+    await patient.close()
+    return openPostgres(databaseUrl, { silentMs })
+  }
+  return migrated(openSqliteWhole(dataDir), now)
+}
+
+async function migrated(database: Database, now: () => number): Promise<Database> {
   try {
     await migrate(database, migrations, now)
   } catch (error) {

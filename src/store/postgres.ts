@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net'
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import { Client, Pool, types } from 'pg'
 import type { Database } from './database.ts'
@@ -7,6 +8,11 @@ import { UnusableDatabase } from './unusable-database.ts'
 
 const int8Oid = 20
 
+interface PostgresOptions {
+  /** A connection that says nothing for so long while it is used is given up; without, never. */
+  silentMs?: number
+}
+
 const connectionSettings = [
   // Anything weaker acknowledges edits that a power cut takes away again.
   'set synchronous_commit = on',
@@ -15,7 +21,10 @@ const connectionSettings = [
   'set idle_in_transaction_session_timeout = 60000',
 ].join('; ')
 
-export async function openPostgres(databaseUrl: string): Promise<Database> {
+export async function openPostgres(
+  databaseUrl: string,
+  { silentMs = 0 }: PostgresOptions = {},
+): Promise<Database> {
   const pool = new Pool({
     connectionString: databaseUrl,
     max: 10,
@@ -26,7 +35,10 @@ export async function openPostgres(databaseUrl: string): Promise<Database> {
   // A connection that breaks while idle is only replaced; unheard, the event ends the process.
   pool.on('error', () => {})
   // So does one that breaks between two statements of a transaction, whose next statement then fails.
-  pool.on('connect', (client) => client.on('error', () => {}))
+  pool.on('connect', (client) => {
+    client.on('error', () => {})
+    endWhenSilent(client.connection.stream as Socket, silentMs)
+  })
   await refuseUnreachable(pool)
 
   const dialect = new PostgresDialect({ pool })
@@ -53,7 +65,11 @@ export async function markAsServed(databaseUrl: string): Promise<() => Promise<v
 
   async function mark(): Promise<void> {
     if (isOver) return
-    client = new Client({ connectionString: databaseUrl })
+    client = new Client({
+      connectionString: databaseUrl,
+      keepAlive: true,
+      keepAliveInitialDelayMillis: 10_000,
+    })
     let isLost = false
     const again = () => {
       if (isLost || isOver) return
@@ -91,6 +107,16 @@ export async function refuseWhileServed({ read }: Pick<Database, 'read'>): Promi
 /** The driver's own words for a connection that is gone; it gives them no code. */
 export function isLostConnection({ message }: Error): boolean {
   return /^(Connection terminated|Client (has encountered|was closed)|timeout e)/i.test(message)
+}
+
+/**
+ * A network that drops what is sent tells nobody, and the system goes on sending for a quarter of
+ * an hour. The pool closes who is idle long before.
+ */
+function endWhenSilent(stream: Socket, silentMs: number): void {
+  stream.setTimeout(silentMs, () =>
+    stream.destroy(new Error(`Connection terminated: silent for ${silentMs} ms`)),
+  )
 }
 
 async function refuseUnreachable(pool: Pool): Promise<void> {

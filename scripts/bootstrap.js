@@ -157,10 +157,35 @@ async function installPackages(node, npmCli) {
 async function cacheNode(version, npmCli) {
   const dir = path.join(cacheDir, `node-${version}`)
   const node = path.join(dir, 'node_modules/node/bin', nodeName)
-  if (await printsVersion(node, version)) return node
+  if (await runs(node, version)) return node
   await installAside({ dir, dependencies: { node: version }, node: process.execPath, npmCli })
-  if (await printsVersion(node, version)) return node
+  if (await runs(node, version)) return node
   throw new Failure(`Node ${version} does not run here (${process.platform} ${process.arch}).`)
+}
+
+async function runs(node, version) {
+  if (!fs.existsSync(node)) return false
+  const said = await sayVersion(node)
+  const [, library] = /loading shared libraries: ([^\s:]+)/.exec(said) ?? []
+  if (!library) return said === `v${version}`
+  // Lean machines have no libatomic, which Node needs since 25.
+  if (library === 'libatomic.so.1' && (await installLibrary('libatomic1', version))) {
+    return (await sayVersion(node)) === `v${version}`
+  }
+  throw new Failure(
+    `Node ${version} needs ${library}, which is not here: install it. ` +
+      'Debian and Ubuntu: apt-get install libatomic1. Fedora: dnf install libatomic.',
+  )
+}
+
+/** Says whether apt-get was there, and allowed to. */
+async function installLibrary(name, version) {
+  console.log(`trivet: installing ${name} with apt-get, for Node ${version} …`)
+  const options = { cwd: root, env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } }
+  await collect('apt-get', ['-qq', 'update'], options)
+  const args = ['-qq', '-y', '--no-install-recommends', 'install', name]
+  const { code } = await collect('apt-get', args, options)
+  return code === 0
 }
 
 /** For machines with an npm that does not know today's packages. */
@@ -236,10 +261,9 @@ function explain(npmOutput) {
   return 'could not install: npm failed, see above.'
 }
 
-async function printsVersion(node, version) {
-  if (!fs.existsSync(node)) return false
+async function sayVersion(node) {
   const { output } = await collect(node, ['--version'], { cwd: root, env: process.env })
-  return output.trim() === `v${version}`
+  return output.trim()
 }
 
 function collect(file, args, options) {

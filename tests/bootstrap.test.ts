@@ -147,6 +147,50 @@ test('[CMD-12] an npm that leaves native parts out is replaced by a newer one', 
   expect(npmCalls(project).map((call) => call.command)).toEqual(['install', 'ci', 'install', 'ci'])
 })
 
+test('[CMD-13] the library that Node needs is installed where apt-get may', async () => {
+  const project = makeProject()
+  writeProgram(project, 'apt-get', 'case "$*" in *"install libatomic1") touch "$LIBRARY";; esac')
+
+  const { code, output } = await run(project, ['start'], lackingLibrary(project))
+
+  expect(output).toMatch(/\ntrivet: installing libatomic1 .*\nstarted \[\]\n$/)
+  expect(code).toBe(0)
+})
+
+test('[CMD-13] where it may not, one clear line says what to install', async () => {
+  const project = makeProject()
+  writeProgram(project, 'apt-get', 'exit 100')
+
+  const { code, output } = await run(project, ['start'], lackingLibrary(project))
+
+  expect(code).toBe(1)
+  expect(output).toContain(`trivet: Node ${version} needs libatomic.so.1, which is not here: `)
+  expect(output).toMatch(/apt-get install libatomic1.*\n$/)
+})
+
+/** A machine whose Node does not start before a library is there, and that may have an apt-get. */
+function lackingLibrary(project: string): Record<string, string> {
+  const library = path.join(project, 'libatomic.so.1')
+  const complaint = 'error while loading shared libraries: libatomic.so.1: cannot open'
+  writeProgram(
+    project,
+    'new-node',
+    `[ -e "${library}" ] && exec "${process.execPath}" "$@"; echo "node: ${complaint}" >&2; exit 127`,
+  )
+  const programs = path.join(project, 'programs')
+  return {
+    PATH: `${programs}:${process.env.PATH}`,
+    LIBRARY: library,
+    NEW_NODE: path.join(programs, 'new-node'),
+  }
+}
+
+function writeProgram(project: string, name: string, script: string): void {
+  const programs = path.join(project, 'programs')
+  mkdirSync(programs, { recursive: true })
+  writeFileSync(path.join(programs, name), `#!/bin/sh\n${script}\n`, { mode: 0o755 })
+}
+
 /** A project in the shape of ours: the real bootstrap, one command, and an npm without a network. */
 function makeProject(packages: Record<string, string> = {}): string {
   const project = mkdtempSync(path.join(tmpdir(), 'trivet-bootstrap-'))
@@ -199,7 +243,7 @@ if (command === 'ci') {
   else copyFileSync('package-lock.json', 'node_modules/.package-lock.json')
 } else {
   mkdirSync('node_modules/node/bin', { recursive: true })
-  symlinkSync(process.execPath, 'node_modules/node/bin/node')
+  symlinkSync(process.env.NEW_NODE ?? process.execPath, 'node_modules/node/bin/node')
   mkdirSync('node_modules/npm/bin', { recursive: true })
   copyFileSync(import.meta.filename, 'node_modules/npm/bin/npm-cli.js')
 }

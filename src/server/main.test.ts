@@ -24,6 +24,13 @@ describe('starting', { timeout: startMs }, () => {
     expect((await fetch(url)).status).toBe(200)
   })
 
+  test('[SV-60] behind a proxy it says where people find it', async () => {
+    const { dataDir } = await makeFolder()
+    const main = runMain({ DATA_DIR: dataDir, ORIGIN: 'https://trivet.example' })
+
+    expect(await main.url()).toBe('https://trivet.example')
+  })
+
   test('[SV-60] the data folder is made, and nobody else on the machine can read it', async () => {
     const { dataDir } = await makeFolder()
     const folder = join(dataDir, 'new', 'data')

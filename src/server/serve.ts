@@ -118,7 +118,7 @@ async function start(config: Config, openFront: OpenFront, terminal: Terminal): 
   })
   if (!isFirst) return
   const place = config.databaseUrl ? 'Postgres' : resolve(config.dataDir)
-  terminal.log(`Trivet is at ${listener.url}, its data in ${place}`)
+  terminal.log(`Trivet is at ${origin}, its data in ${place}`)
   if (await auth.needsFirstCode()) {
     terminal.log(`The first account becomes administrator with this code: ${secrets.firstCode}`)
   }

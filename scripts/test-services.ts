@@ -16,6 +16,9 @@ const services: Record<string, () => boolean> = {
   xvfb: () => findProgram('Xvfb') !== undefined,
   // For tests/power-fault.test.ts.
   strace: () => findProgram('strace') !== undefined,
+  // For src/server/listen-tls.test.ts and src/client/zip.test.ts.
+  openssl: () => findProgram('openssl') !== undefined,
+  python3: () => findProgram('python3') !== undefined,
   'redis-server': () => findProgram('redis-server') !== undefined,
   // Without them Arabic and emoji are boxes, in the screenshots too.
   'fonts-noto-core': () => existsSync('/usr/share/fonts/truetype/noto/NotoSansArabic-Regular.ttf'),

@@ -82,8 +82,16 @@ function listReasons(): string[] {
   const reasons: string[] = []
   if (!findPostgres()) reasons.push(`the store's tests on Postgres, because ${missingPostgres}.`)
   if (!findChromium()) reasons.push(`all browser tests, because ${missingChromium}.`)
-  if (!findProgram('strace'))
-    reasons.push('the test of power cuts, because strace was not found on this machine.')
+  const alone = {
+    strace: 'the test of power cuts',
+    'redis-server': 'the tests of several nodes',
+    openssl: 'the tests of https',
+    python3: 'the test that others can read our archives',
+  }
+  for (const [program, tests] of Object.entries(alone)) {
+    if (findProgram(program)) continue
+    reasons.push(`${tests}, because ${program} was not found on this machine.`)
+  }
   if (!findProgram('firefox-esr') && !findProgram('firefox'))
     reasons.push('the smoke test in Firefox, because none was found on this machine.')
   if (!findProgram('WebKitWebDriver') || !findProgram('Xvfb'))

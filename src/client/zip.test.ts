@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process'
+import { execFileSync, spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -11,18 +11,22 @@ const files = [
   { path: 'empty.md', text: '' },
 ]
 
-test('[EX-1] an archive gives back what went in, and other programs can read it', () => {
+const hasPython = spawnSync('python3', ['--version']).status === 0
+
+test('[EX-1] an archive gives back what went in', () => {
+  expect(unzip(zipOf(files))).toEqual(files)
+})
+
+test.skipIf(!hasPython)('[EX-1] other programs can read it; skipped without python3', () => {
   const folder = mkdtempSync(join(tmpdir(), 'trivet-zip-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
   const path = join(folder, 'a.zip')
+  writeFileSync(path, zipOf(files))
 
-  const bytes = zipOf(files)
-
-  expect(unzip(bytes)).toEqual(files)
-  writeFileSync(path, bytes)
   const script =
     'import sys,zipfile,json;z=zipfile.ZipFile(sys.argv[1]);assert z.testzip() is None;print(json.dumps({n:z.read(n).decode() for n in z.namelist()}))'
   const read = JSON.parse(execFileSync('python3', ['-c', script, path], { encoding: 'utf8' }))
+
   expect(read).toEqual(Object.fromEntries(files.map((file) => [file.path, file.text])))
 })
 

@@ -63,6 +63,8 @@ class RedisNodes implements Nodes {
   readonly #subscriber
   readonly #heardAt = new Map<Id, number>()
   readonly #present = new Set<Id>()
+  /** The channels of streams that are followed here, and whether Redis was asked for them. */
+  readonly #joined = new Map<string, boolean>()
   #beats: NodeJS.Timeout | undefined
   #wasHeard = false
   #waiting = 0
@@ -88,13 +90,17 @@ class RedisNodes implements Nodes {
 
   async open(): Promise<void> {
     const { node } = this.#options
+    this.#subscriber.on('ready', () => {
+      this.#subscriber.subscribe(this.#common, this.#onCommon).catch(() => undefined)
+      this.#resume()
+      this.#emit('onGap')
+    })
     const connected = Promise.all([this.#publisher.connect(), this.#subscriber.connect()])
-    const opened = connected
-      .then(() => this.#subscriber.subscribe(this.#common, this.#onCommon))
-      .then(() => this.#beat())
     // A server starts without Redis, too: it then looks into the log until there is one.
-    await within(opened, this.#times.joinMs)
-    this.#subscriber.on('ready', () => this.#emit('onGap'))
+    await within(
+      connected.then(() => this.#beat()),
+      this.#times.joinMs,
+    )
     this.#beats = setInterval(() => this.#beat(), this.#times.beatMs)
     this.#beats.unref()
     this.#options.log({ event: 'nodes', node, heard: this.isHeard })
@@ -117,12 +123,20 @@ class RedisNodes implements Nodes {
   }
 
   async join(stream: Id): Promise<void> {
-    const joined = this.#subscriber.subscribe(this.#prefix + stream, this.#onStream)
-    await within(joined, this.#times.joinMs)
+    const channel = this.#prefix + stream
+    // What waits for a Redis that is away would pile up.
+    this.#joined.set(channel, this.#isOpen)
+    if (!this.#isOpen) return
+    await within(this.#subscriber.subscribe(channel, this.#onStream), this.#times.joinMs)
   }
 
   leave(stream: Id): void {
-    this.#subscriber.unsubscribe(this.#prefix + stream).catch(() => undefined)
+    const channel = this.#prefix + stream
+    const wasAsked = this.#joined.get(channel)
+    this.#joined.delete(channel)
+    if (!wasAsked) return
+    // With the listener: without it the client takes a channel that is joined meanwhile for left.
+    this.#subscriber.unsubscribe(channel, this.#onStream).catch(() => undefined)
   }
 
   tell(stream: Id, news: StreamNews): void {
@@ -149,6 +163,17 @@ class RedisNodes implements Nodes {
   get #isOpen(): boolean {
     const at = this.#heardAt.get(this.#options.node)
     return at !== undefined && performance.now() - at <= this.#times.silentMs
+  }
+
+  /** A connection that breaks takes along what it had not answered, and nobody asked one that was away. */
+  #resume(): void {
+    const channels = [...this.#joined.keys()]
+    if (channels.length === 0) return
+    for (const channel of channels) this.#joined.set(channel, true)
+    this.#subscriber.subscribe(channels, this.#onStream).then(
+      () => channels.forEach((channel) => this.#publish(channel, { type: 'who' })),
+      () => undefined,
+    )
   }
 
   #publish(channel: string, said: Said): void {
@@ -198,9 +223,10 @@ class RedisNodes implements Nodes {
       return this.#lose(node)
     }
     this.#heardAt.set(node, now)
-    if (node === this.#options.node) return
+    const hasCome = before === undefined || now - before > this.#times.silentMs
+    if (node === this.#options.node) return hasCome ? this.#resume() : undefined
     this.#present.add(node)
-    if (before === undefined || now - before > this.#times.silentMs) this.#emit('onCame')
+    if (hasCome) this.#emit('onCame')
     // Only `tellAll` writes there, and the beats.
     if (said.type !== 'beat') {
       for (const { onCommon } of this.#listeners) onCommon?.(said as CommonNews)

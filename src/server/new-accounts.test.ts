@@ -213,6 +213,19 @@ describe('sign-up', () => {
     expect(codeOf(await house.visitor('198.51.100.3').post('/sign-up', bob))).toBe('ok')
   })
 
+  test('[AU-15] many who ask at once from one address learn no more than that', async () => {
+    const house = await openAuthHouse(openSqliteForTest)
+    await house.visitor('198.51.100.1').post('/sign-up', ada)
+    const curious = house.visitor('198.51.100.2')
+
+    const forms = [...Array.from({ length: 8 }, () => ada), bob]
+    const answers = await Promise.all(forms.map((form) => curious.post('/sign-up', form)))
+
+    const codes = answers.map(codeOf)
+    expect(codes.filter((code) => code === 'emailTaken')).toHaveLength(5)
+    expect(codes.filter((code) => code === 'tooMany')).toHaveLength(4)
+  })
+
   test('[AU-16] guests and accounts cannot be made without end', async () => {
     const house = await openAuthHouse(openSqliteForTest)
     const codes: unknown[] = []

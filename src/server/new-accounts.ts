@@ -188,8 +188,10 @@ export function createNewAccounts(parts: {
 
   async function mustBeFree(email: string, client: Client): Promise<void> {
     if (confirmations) return
+    const isTaken = await isEmailTaken(database.read, email)
+    // Not before: of many who ask at once all would still be let through.
     limits.takenEmail.check(client.addressBlock)
-    if (await isEmailTaken(database.read, email)) refuseTaken(client)
+    if (isTaken) refuseTaken(client)
   }
 
   async function withFreeEmail(

@@ -39,6 +39,21 @@ eachDatabase('reset links', (open) => {
     expect(await house.database.read.selectFrom('sessions').select('id').execute()).toEqual([])
   })
 
+  test('[HD-3] a new password of a session that the reset has ended meanwhile is not taken', async () => {
+    const house = await openAuthHouse(open)
+    const thief = house.visitor()
+    const { body } = await thief.post('/sign-up', ada)
+    const token = await house.auth.resets.makeLink(userIdIn(body))
+    await makePasswordSlow(house)
+
+    const changing = thief.post('/password', { current: goodPassword, next: 'a word of the thief' })
+    await house.visitor().post('/reset', { token, password: next })
+
+    expect(codeOf(await changing)).toBe('notSignedIn')
+    const owner = await house.visitor().post('/sign-in', { ...adaSignsIn, password: next })
+    expect(codeOf(owner)).toBe('ok')
+  })
+
   test('[PF-2] a link works for an hour, a made-up one never, and only its hash is stored', async () => {
     const house = await openAuthHouse(open)
     const { body } = await house.visitor().post('/sign-up', ada)

@@ -2,7 +2,7 @@ import { Refusal } from '#domain/refusal.ts'
 import type { SignedInUser } from '#domain/signed-in-user.ts'
 import type { Database, Db } from '#store/database.ts'
 import { findPasskey, touchPasskey } from '#store/passkeys.ts'
-import { endOtherSessions, proveSession } from '#store/sessions.ts'
+import { endOtherSessions, liveSessions, proveSession } from '#store/sessions.ts'
 import { type Credential, findCredential, findPasswordHash, holdUser } from '#store/users.ts'
 import type { Audit } from './audit.ts'
 import { type Client, type Entrance, freshForMs } from './auth-edge.ts'
@@ -121,6 +121,9 @@ export function createSignIn(parts: {
       const hash = await passwords.hash(next)
       const ended = await library.transaction(async (db) => {
         await holdUser(db, database.dialect, user.id)
+        // Hashing takes a while: by now a reset may have ended it, so as to shut somebody out.
+        const live = await liveSessions(db, { ids: [session.id], now: now() })
+        if (!live.has(session.id)) throw new Refusal('notSignedIn')
         if (hasPassword) await library.accounts.updatePassword(user.id, hash)
         else await waysIn.add(db, user.id, { passwordHash: hash })
         await proveSession(db, { id: session.id, now: now() })

@@ -63,6 +63,11 @@ export class Device implements Follower {
     this.#answer(message)
   }
 
+  answerPing(content: Buffer): void {
+    if (this.#bucket.take(1)) this.link.pong(content)
+    else this.link.end(closeCodes.tooMany)
+  }
+
   lose(stream: Id): void {
     this.#end(stream)
     this.link.send({ type: 'gone', stream })

@@ -48,6 +48,10 @@ export class Link {
     if (this.isOpen && !this.#isOver(answersMaxFactor)) this.#queue(frame)
   }
 
+  pong(content: Buffer): void {
+    if (this.isOpen && !this.#isOver(1)) this.#options.socket.pong(content)
+  }
+
   #queue(frame: Buffer): void {
     if (this.#waiting === nothing) {
       this.#waiting = [frame]

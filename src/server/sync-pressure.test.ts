@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { closeCodes } from '#sync/protocol.ts'
 import { describe, expect, test } from 'vitest'
 import { newId } from './open-test-app.ts'
@@ -109,6 +110,16 @@ describe('who asks and does not read', () => {
     expect((await slow.closed).code).toBe(closeCodes.overload)
   }, 60_000)
 
+  test('[HD-5] nor do the answers to its pings', async () => {
+    const { app, slow } = await openStalled({ outboundMaxBytes: 16_384 })
+
+    for (let count = 0; count < 500; count += 1) slow.socket.ping('x'.repeat(100))
+    await expect.poll(() => metric(app, 'sync_cut_readers_total'), { timeout: 20_000 }).toBe(1)
+
+    slow.socket.resume()
+    expect((await slow.closed).code).toBe(closeCodes.overload)
+  }, 60_000)
+
   test('[SO-28] nor does what it asks for', async () => {
     const { group, slow } = await openStalled({ channelsMax: 20 })
     const notepad = newId()
@@ -182,6 +193,17 @@ describe('overload', () => {
     const { device } = await open({ costBurst: 10, costPerSecond: 0.001 })
 
     for (let count = 0; count < 20; count += 1) device.say({ type: 'ping' })
+
+    expect((await device.closed).code).toBe(closeCodes.tooMany)
+  })
+
+  test('[HD-5] a ping is answered, and counts as something said: too many are closed with 4429', async () => {
+    const { device } = await open({ costPerSecond: 10, costBurst: 20 })
+    const answered = once(device.socket, 'pong')
+
+    device.socket.ping('are you there')
+    expect(String(await answered)).toBe('are you there')
+    for (let count = 0; count < 100; count += 1) device.socket.ping()
 
     expect((await device.closed).code).toBe(closeCodes.tooMany)
   })

@@ -38,6 +38,8 @@ export function createSyncSockets(
     maxPayload: frameMaxBytes,
     perMessageDeflate: false,
     clientTracking: false,
+    // By itself it answers also those who never read, without end.
+    autoPong: false,
   })
   const turn = new Turn()
   const sockets = createOpenSockets({ limits, auth, onError: service.onError })
@@ -81,6 +83,7 @@ export function createSyncSockets(
       if (isBinary || !Buffer.isBuffer(content)) link.end(closeCodes.policy, 'binary')
       else device.receive(content.toString())
     })
+    socket.on('ping', (content) => device.answerPing(content))
     socket.on('pong', () => sockets.noteSign(open))
     // A malformed frame is an `error`, and ws closes the socket with the right code; without a
     // listener the process would end.

@@ -1,4 +1,6 @@
+import { setImmediate as endOfTurn } from 'node:timers/promises'
 import type { Id } from '#domain/id.ts'
+import { Refusal } from '#domain/refusal.ts'
 import { orInstead } from '#store/damage.ts'
 import { peopleOfGroup } from '#store/members.ts'
 import type { ClientMessage, Cursors, Push, ServerMessage } from '#sync/protocol.ts'
@@ -17,6 +19,10 @@ export async function answerMessages(
   userId: Id,
   messages: ClientMessage[],
 ): Promise<ServerMessage[]> {
+  const streams = Object.assign({}, ...messages.map(streamsOf)) as Cursors
+  if (Object.keys(streams).length > service.limits.channelsMax) {
+    throw new Refusal('malformed', { problem: 'streams' })
+  }
   const answer = new Answer(service.limits.answerMaxBytes)
   answer.add(welcome(service))
   const [first] = messages
@@ -25,7 +31,6 @@ export async function answerMessages(
   if (ids) answer.add({ type: 'writerIds', ids })
   // Pushes first, all handed over at once: what they change is then among the rows.
   const pushed = await Promise.all(messages.map((message) => answerPush(service, userId, message)))
-  const streams = Object.assign({}, ...messages.map(streamsOf)) as Cursors
   await addStreams(service, userId, streams, answer)
   for (const message of messages) {
     if (message.type === 'open') await addBody(service, userId, message, answer)
@@ -81,6 +86,8 @@ async function addStreams(
 ): Promise<void> {
   for (const [stream, since] of Object.entries(streams)) {
     if (answer.isFull) return
+    // On SQLite nobody else would get a turn.
+    await endOfTurn()
     const wanted = { stream, userId, since, now: now() }
     const missed = await orInstead(missedRows(database.read, wanted), null, onError)
     if (missed === null) continue

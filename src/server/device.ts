@@ -1,3 +1,4 @@
+import { setImmediate as endOfTurn } from 'node:timers/promises'
 import type { Id } from '#domain/id.ts'
 import { isDamage } from '#store/damage.ts'
 import { peopleOfGroup } from '#store/members.ts'
@@ -322,6 +323,8 @@ export class Device implements Follower {
         if (isDamage(error)) giveUp()
         else this.link.end(closeCodes.overload)
       })
+      // On SQLite nobody else would get a turn before its last one.
+      .then(() => endOfTurn())
       .then(() => {
         this.#reads -= 1
         if (this.#reading === reading) this.#reading = null

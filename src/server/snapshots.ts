@@ -3,6 +3,7 @@ import type { Id } from '#domain/id.ts'
 import { snapshot } from '#store/catch-up.ts'
 import type { Db } from '#store/database.ts'
 import { peopleOfGroup } from '#store/members.ts'
+import { findStream, noCursor } from '#store/streams.ts'
 import { newestOf } from './catching-up.ts'
 import { snapshotPageRows } from '#sync/protocol.ts'
 import type { Row, SnapshotPage } from '#sync/protocol.ts'
@@ -71,16 +72,25 @@ export function createSnapshots({ db, now }: SnapshotsOptions): Snapshots {
     }
   }
 
+  /** A device that comes later gets what is new, but many that come at once have it read once. */
+  async function isStillTrue(stream: Id, { pages: [first] }: Kept): Promise<boolean> {
+    const { epoch, seq } = (await findStream(db, stream)) ?? noCursor
+    return first?.epoch === epoch && first.seq === seq
+  }
+
   return {
     async page({ stream, isUser, page, seq }) {
       dropOld()
       const known = kept.get(stream)
-      // The first page begins anew, so that a device that comes later gets what is new.
-      const isUsable = known && page > 0 && (seq === undefined || known.pages[0]?.seq === seq)
+      const isUsable = known && (page > 0 ? isOf(known, seq) : await isStillTrue(stream, known))
       const { pages } = isUsable ? known : await readOnce(stream, isUser)
       return pages[page]
     },
   }
+}
+
+function isOf({ pages: [first] }: Kept, seq: number | undefined): boolean {
+  return seq === undefined || first?.seq === seq
 }
 
 async function readPages(

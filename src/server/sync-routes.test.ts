@@ -1,8 +1,9 @@
 import type { ClientMessage, ServerMessage, SnapshotPage } from '#sync/protocol.ts'
 import { snapshotHash } from '#sync/snapshot-hash.ts'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { newId, openTestApp, type TestVisitor } from './open-test-app.ts'
 import { noFront } from './no-front.ts'
+import { createSnapshots } from './snapshots.ts'
 import { openSocketApp } from './test-socket.ts'
 
 const item = (title = 'Milk') => ({ id: newId(), title, order: 'a0V' })
@@ -24,6 +25,22 @@ async function say(person: TestVisitor, ...messages: unknown[]): Promise<ServerM
   const answer = await person.post('/sync/messages', { messages })
   expect(answer.status, answer.text).toBe(200)
   return answer.json.messages
+}
+
+function unknownStreams(): Record<string, null> {
+  return Object.fromEntries(Array.from({ length: 200 }, () => [newId(), null]))
+}
+
+/** How often the event loop has come round since then. */
+function countTurns(): () => number {
+  let turns = 0
+  const count = () => {
+    turns += 1
+    next = setImmediate(count)
+  }
+  let next = setImmediate(count)
+  onTestFinished(() => clearImmediate(next))
+  return () => turns
 }
 
 describe('messages over plain requests', () => {
@@ -65,6 +82,34 @@ describe('messages over plain requests', () => {
     expect(answers[1]).toMatchObject({ to: 3, isLast: true })
     expect(answers[4]).toMatchObject({ outcomes: [{ n: 1, seq: 3, refusal: null }] })
     expect(answers[5]).toMatchObject({ refusal: { code: 'gap', values: { expected: 2 } } })
+  })
+
+  test('[HD-6] whoever asks for many streams at once lets others have their turn, and has a limit', async () => {
+    const { ada } = await open({ channelsMax: 300 })
+    const more = { type: 'follow', streams: unknownStreams() }
+    const turns = countTurns()
+
+    const answers = await say(ada, hello(unknownStreams()))
+    const answered = turns()
+
+    expect(answers.filter(({ type }) => type === 'gone')).toHaveLength(200)
+    expect(answered).toBeGreaterThanOrEqual(200)
+    expect(
+      (await ada.post('/sync/messages', { messages: [hello(unknownStreams()), more] })).status,
+    ).toBe(400)
+  })
+
+  test('[HD-6] so does a socket', async () => {
+    const app = await openSocketApp()
+    const socket = await app.socket(await app.person('Ada'))
+    const streams = unknownStreams()
+    const last = Object.keys(streams).at(-1)
+    const turns = countTurns()
+
+    socket.hello(streams)
+    await socket.next('gone', ({ stream }) => stream === last)
+
+    expect(turns()).toBeGreaterThanOrEqual(200)
   })
 
   test('[SO-32] an answer has its limit; the next one goes on where it ended', async () => {
@@ -152,6 +197,19 @@ describe('snapshots', () => {
     expect([first.check, first.pages]).toEqual([undefined, 3])
     expect((await get(0)).seq).toBe(1_403)
   }, 30_000)
+
+  test('[HD-7] many who fetch a group at once, as after a restore, have it read once', async () => {
+    const { app, ada, group } = await open()
+    const snapshots = createSnapshots({ db: app.database.read, now: () => 0 })
+    const first = () => snapshots.page({ stream: group, isUser: false, page: 0 })
+
+    const [one, other] = [await first(), await first()]
+    await ada.push(group, ['addListItem', item('Tea')])
+    const later = await first()
+
+    expect(other).toBe(one)
+    expect(later?.rows).toHaveLength((one?.rows.length ?? 0) + 1)
+  })
 
   test('[SO-35] a snapshot, the log, what was done long ago and a notepad are for whoever is in the group', async () => {
     const { app, ada, group } = await open()

@@ -28,6 +28,6 @@ export function failedPush(
 }
 
 /** A full disk or a database that is away passes; a fault of our own does not. */
-function isTrouble(error: unknown): boolean {
+export function isTrouble(error: unknown): boolean {
   return error instanceof Error && ('code' in error || isLostConnection(error))
 }

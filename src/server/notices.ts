@@ -22,6 +22,7 @@ import {
 } from '#store/push-subscriptions.ts'
 import type { Entry } from '#sync/protocol.ts'
 import type { Commit } from '#sync/storage.ts'
+import { isTrouble } from './failed-push.ts'
 import { happeningsIn, mayTell } from './happenings.ts'
 import type { Log } from './log.ts'
 import { composeNotice, type WriteNotice } from './notice-message.ts'
@@ -136,11 +137,12 @@ export class Notices {
   async #lookNow(): Promise<void> {
     const now = this.#options.now()
     await this.#keepAll()
-    if (now - this.#duesAt >= duesEveryMs) {
+    // A clock that was ahead and is set back counts as time that passed.
+    if (Math.abs(now - this.#duesAt) >= duesEveryMs) {
       this.#duesAt = now
       await this.#noteDues(now)
     }
-    if (now - this.#forgotAt >= forgetEveryMs) {
+    if (Math.abs(now - this.#forgotAt) >= forgetEveryMs) {
       this.#forgotAt = now
       await this.#forget(now)
     }
@@ -150,7 +152,7 @@ export class Notices {
 
   async #forget(now: number): Promise<void> {
     for (const [key, at] of this.#toldAt)
-      if (now - at > this.#times.calmMs) this.#toldAt.delete(key)
+      if (Math.abs(now - at) > this.#times.calmMs) this.#toldAt.delete(key)
     await forgetNotices(this.#options.database, {
       noticesBefore: now - dayMs,
       toldBefore: now - 7 * dayMs,
@@ -158,9 +160,17 @@ export class Notices {
   }
 
   async #keepAll(): Promise<void> {
-    const entries = [...this.#entries]
-    this.#entries.clear()
-    for (const [group, some] of entries) await this.#keep(group, some)
+    for (const [group, entries] of this.#entries) {
+      this.#entries.delete(group)
+      try {
+        await this.#keep(group, entries)
+      } catch (error) {
+        // It waits with what happened meanwhile; what is no trouble of the database would wait for ever.
+        const since = this.#entries.get(group) ?? []
+        if (isTrouble(error)) this.#entries.set(group, [...entries, ...since])
+        throw error
+      }
+    }
   }
 
   async #keep(group: Id, entries: Entry[]): Promise<void> {
@@ -188,7 +198,8 @@ export class Notices {
   #sendAfter(userId: Id, groupId: Id, at: number): number {
     const { gatherMs, calmMs } = this.#times
     const toldAt = this.#toldAt.get(`${userId}/${groupId}`)
-    return Math.max(at + gatherMs, toldAt === undefined ? 0 : toldAt + calmMs)
+    const isCalm = toldAt === undefined || toldAt > at
+    return Math.max(at + gatherMs, isCalm ? 0 : toldAt + calmMs)
   }
 
   /** Whichever node finds it first tells of it. */

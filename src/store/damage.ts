@@ -16,15 +16,18 @@ export class Damaged extends Refusal {
 
 /** SQLite: a page that is no page of it, a file that is none. */
 const sqliteCodes = new Set<unknown>([11, 26])
-/** Postgres: a page or an index whose checksum or order is wrong. */
-const postgresCodes = new Set<unknown>(['XX001', 'XX002'])
+/** Postgres: a page or an index whose checksum or order is wrong, a text that is not what it should hold. */
+const postgresCodes = new Set<unknown>(['XX001', 'XX002', '22P02'])
+/** The words of SQLite, which has no code for it: a text that a query looks into. */
+const noJson = 'malformed JSON'
 
 /** Whether the disk gave back something else than it was given; waiting does not mend that. */
 export function isDamage(error: unknown): boolean {
   if (error instanceof Damaged) return true
   if (!(error instanceof Error)) return false
   const errcode: unknown = Reflect.get(error, 'errcode')
-  const isSqlite = typeof errcode === 'number' && sqliteCodes.has(errcode & 0xff)
+  const isSqlite =
+    typeof errcode === 'number' && (sqliteCodes.has(errcode & 0xff) || error.message === noJson)
   return isSqlite || postgresCodes.has(Reflect.get(error, 'code'))
 }
 

@@ -10,7 +10,7 @@ import { foldOldItems } from './fold-items.ts'
 import { countItems } from './list-items.ts'
 import { readLog } from './log.ts'
 import { olderItem, olderItems, olderItemsPerPage } from './older-items.ts'
-import { type Flat, idOf, milk, openFlat, phone, push } from './open-flat.ts'
+import { type Flat, groupArgs, idOf, milk, openFlat, phone, push } from './open-flat.ts'
 import { recordsByIds, recordsSince } from './records.ts'
 import { findStream } from './streams.ts'
 
@@ -19,6 +19,8 @@ vi.setConfig({ testTimeout: 30_000 })
 
 const dayMs = 86_400_000
 const now = () => 200 * dayMs
+/** Comes before the flat. */
+const club = idOf('aclub')
 const whole = { stream: flat, isUser: false }
 
 /** Milk, done on day 100; oats, done today; bread, open. */
@@ -106,25 +108,7 @@ eachDatabase('folding', (open) => {
 
   test('[FM-6] a group remembers no more things than there is room for, the latest', async () => {
     const { database, today: room } = await openHousehold(open)
-    const many = Array.from({ length: pastItemsMax }, (_, index) => ({
-      groupId: flat,
-      id: idOf(`past-${index}`),
-      title: `Thing ${index}`,
-      times: 1,
-      firstAt: 1,
-      lastAt: index + 1,
-      amounts: '[]',
-      sections: '[]',
-      deleted: null,
-      stamps: '{}',
-      seq: 6,
-    }))
-    for (let at = 0; at < many.length; at += 500) {
-      await database.write
-        .insertInto('pastItems')
-        .values(many.slice(at, at + 500))
-        .execute()
-    }
+    await fillMemory(database, flat)
 
     await foldOldItems({ database, room, now })
 
@@ -133,4 +117,54 @@ eachDatabase('folding', (open) => {
     expect(past.length - forgotten.length).toBe(pastItemsMax)
     expect(forgotten.map(({ title }) => title)).toEqual(['Thing 0'])
   })
+
+  test('[HD-10] a group with an item whose ticks are no JSON any more holds up the folding of no other', async () => {
+    const { database, storage, today: room } = await openHousehold(open)
+    const then = new Room({ storage, now: () => 100 * dayMs })
+    await push(then, { n: 1, name: 'createGroup', args: groupArgs, stream: club })
+    await push(then, { n: 2, name: 'addListItem', args: milk, stream: club, seen: 1 })
+    const ticked = { id: milkId, done: true }
+    await push(then, { n: 3, name: 'tickListItem', args: ticked, stream: club, seen: 2 })
+    await database.write
+      .updateTable('listItems')
+      .set({ tickedBy: '[{"by' })
+      .where('groupId', '=', club)
+      .execute()
+
+    expect(await foldOldItems({ database, room, now })).toBe(1)
+  })
+
+  test('[HD-10] nor one whose oldest memory is damaged', async () => {
+    const { database, storage, today: room } = await openHousehold(open)
+    const then = new Room({ storage, now: () => 100 * dayMs })
+    await push(then, { n: 1, name: 'createGroup', args: groupArgs, stream: club })
+    await push(then, { n: 2, name: 'addListItem', args: milk, stream: club, seen: 1 })
+    const ticked = { id: milkId, done: true }
+    await push(then, { n: 3, name: 'tickListItem', args: ticked, stream: club, seen: 2 })
+    await fillMemory(database, club, '[')
+
+    expect(await foldOldItems({ database, room, now })).toBe(2)
+  })
 })
+
+async function fillMemory({ write }: Database, groupId: string, amounts = '[]'): Promise<void> {
+  const many = Array.from({ length: pastItemsMax }, (_, index) => ({
+    groupId,
+    id: idOf(`past-${index}`),
+    title: `Thing ${index}`,
+    times: 1,
+    firstAt: 1,
+    lastAt: index + 1,
+    amounts,
+    sections: '[]',
+    deleted: null,
+    stamps: '{}',
+    seq: 6,
+  }))
+  for (let at = 0; at < many.length; at += 500) {
+    await write
+      .insertInto('pastItems')
+      .values(many.slice(at, at + 500))
+      .execute()
+  }
+}

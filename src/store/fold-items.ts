@@ -24,8 +24,8 @@ export async function foldOldItems({ database, room, now }: Folding): Promise<nu
   for await (const group of groups(database.read)) {
     // Where one of them is damaged, that group stays as it is.
     const folded = await orInstead(foldIn(group, { database, room, now }), 0)
-    if (folded > 0) await forgetSurplus(group, { database, room, now })
     sum += folded
+    if (folded > 0) await orInstead(forgetSurplus(group, { database, room, now }), undefined)
     // On SQLite nothing else would get a turn.
     await endOfTurn()
   }

@@ -2,6 +2,7 @@ import { keptSince } from '#domain/kept.ts'
 import type { Id } from '#domain/id.ts'
 import type { ListItem } from '#domain/list-item.ts'
 import type { Timestamp } from '#domain/timestamp.ts'
+import { Damaged } from './damage.ts'
 import type { Db } from './database.ts'
 
 interface OldKept {
@@ -23,8 +24,7 @@ export async function pruneKept(db: Db, { stream, now, trashDays }: OldKept): Pr
     .where('folded', 'is', null)
     .execute()
   for (const { id, kept } of rows) {
-    // Written by `listItemTable`.
-    const all = JSON.parse(kept) as ListItem['kept']
+    const all = parseKept(id, kept)
     const left = keptSince(all, now, trashDays)
     if (left.length === all.length) continue
     await db
@@ -34,5 +34,14 @@ export async function pruneKept(db: Db, { stream, now, trashDays }: OldKept): Pr
       .where('groupId', '=', stream)
       .where('id', '=', id)
       .execute()
+  }
+}
+
+function parseKept(id: Id, kept: string): ListItem['kept'] {
+  try {
+    // Written by `listItemTable`.
+    return JSON.parse(kept) as ListItem['kept']
+  } catch {
+    throw new Damaged('listItems', id)
   }
 }

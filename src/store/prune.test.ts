@@ -138,6 +138,30 @@ eachDatabase('forgetting', (open) => {
     },
   )
 
+  test.each([
+    ['deleted', '{"by'],
+    ['kept', '[{"by'],
+  ])('[HD-10] nor one with an item whose %s is no JSON any more', async (column, value) => {
+    const { database, room } = await openFlat(open)
+    const club = idOf('zclub')
+    await push(room, { n: 1, name: 'createGroup', args: groupArgs, stream: club })
+    for (const stream of [flat, club]) {
+      await push(room, { n: 2, name: 'addListItem', args: milk, stream, seen: 1 })
+      await push(room, { n: 3, name: 'deleteListItem', args: { id: milkId }, stream, seen: 2 })
+    }
+    await push(room, { n: 4, name: 'addListItem', args: { ...milk, id: idOf('oats') }, seen: 3 })
+    await database.write
+      .updateTable('listItems')
+      .set({ [column]: value })
+      .where('groupId', '=', flat)
+      .where('id', '=', idOf('oats'))
+      .execute()
+
+    await prune(database, 31 * dayMs)
+
+    expect(await recordsByIds(database.read, club, 'listItem', [milkId])).toEqual([])
+  })
+
   test('[DG-6] nor one that is brought back meanwhile', async () => {
     const { database, room } = await openFlat(open)
     const club = idOf('zclub')

@@ -35,7 +35,8 @@ export async function takeTurn(
   { name, now, everyMs }: { name: string; now: number; everyMs: number },
 ): Promise<boolean> {
   const last = await settingOrFirst(db, name, '0')
-  if (now - Number(last) < everyMs) return false
+  // A clock that was ahead and is set back would else keep all from their turn until it is there again.
+  if (Math.abs(now - Number(last)) < everyMs) return false
   // Only one of those who read the same time finds it still there.
   const { numUpdatedRows } = await db
     .updateTable('serverSettings')

@@ -1,3 +1,4 @@
+import type { Database } from '#store/database.ts'
 import { onPostgres } from '#store/each-database.ts'
 import { expect, test } from 'vitest'
 import { newId } from './open-test-app.ts'
@@ -21,7 +22,40 @@ onPostgres('two nodes', (open) => {
     const memberships = rows.filter(({ kind }) => kind === 'membership')
     expect(memberships).toMatchObject([{ record: { id: group } }])
   })
+
+  test('[HD-11] a group that was asked for while the database failed is there for whoever asks later', async () => {
+    const { database, state } = withTrouble(await open())
+    const app = await openSocketApp({ database })
+    const [ada, eve] = [await app.person('Ada'), await app.person('Eve')]
+    const group = await ada.makeGroup('Flat')
+    const stranger = await stalled(app, eve)
+    state.isAway = true
+    stranger.say({ type: 'follow', streams: { [group]: null } })
+    await expect.poll(() => state.failed).toBeGreaterThan(0)
+
+    state.isAway = false
+    const device = await app.socket(ada)
+    device.hello({ [group]: null })
+
+    expect(await Promise.race([device.next('rows'), device.closed])).toMatchObject({
+      stream: group,
+    })
+  })
 })
+
+/** A database that answers no question while it is away. */
+function withTrouble(database: Database) {
+  const state = { isAway: false, failed: 0 }
+  const read = database.read.withPlugin({
+    transformQuery({ node }) {
+      if (!state.isAway) return node
+      state.failed += 1
+      throw new Error('the database is away')
+    },
+    transformResult: async ({ result }) => result,
+  })
+  return { database: { ...database, read }, state }
+}
 
 type App = Awaited<ReturnType<typeof openSocketApp>>
 type Person = Awaited<ReturnType<App['person']>>

@@ -35,7 +35,8 @@ const usualTimes: FeedTimes = { gapMs: 25, pollMs: 500, checkMs: 5_000 }
 interface Followed {
   /** Everything up to here went out to whoever follows; `null` until that is known. */
   position: Cursor | null
-  ready: Promise<void>
+  /** `null` when it could not be begun. */
+  ready: Promise<void> | null
   /** What came before its turn. */
   early: Commit[]
   isReading: boolean
@@ -85,16 +86,14 @@ export class Feed {
     if (this.#isAlone) return
     const followed: Followed = {
       position: null,
-      ready: Promise.resolve(),
+      ready: null,
       early: [],
       isReading: false,
       isStale: false,
       timer: undefined,
     }
-    followed.ready = this.#begin(stream, followed)
-    // Whoever waits for it hears of it; nobody may.
-    followed.ready.catch(() => undefined)
     this.#streams.set(stream, followed)
+    this.#start(stream, followed)
   }
 
   unfollow(stream: Id): void {
@@ -104,7 +103,10 @@ export class Feed {
 
   /** From then on nothing that is written is missed: only now may be read what was before. */
   async ready(stream: Id): Promise<void> {
-    await this.#streams.get(stream)?.ready
+    const followed = this.#streams.get(stream)
+    // Somebody for whom it failed may hold on to it: that must not shut out all others.
+    if (followed && !followed.ready) this.#start(stream, followed)
+    await followed?.ready
   }
 
   /** Commits of this node. */
@@ -121,6 +123,10 @@ export class Feed {
   async poll(): Promise<void> {
     this.#polledAt = performance.now()
     const { database, onError, onPoll } = this.#options
+    // What could not be begun: what is written there would pile up.
+    for (const [stream, followed] of this.#streams) {
+      if (!followed.ready) this.#start(stream, followed)
+    }
     try {
       for (const { id, seq, epoch } of await cursorsOf(database.read, [...this.#streams.keys()])) {
         const position = this.#streams.get(id)?.position
@@ -149,6 +155,14 @@ export class Feed {
       void polled.finally(() => this.#isOver || this.#schedule())
     }, pollMs)
     this.#timer.unref()
+  }
+
+  #start(stream: Id, followed: Followed): void {
+    followed.ready = this.#begin(stream, followed)
+    // Whoever waits for it hears of it; nobody may.
+    followed.ready.catch(() => {
+      followed.ready = null
+    })
   }
 
   async #begin(stream: Id, followed: Followed): Promise<void> {

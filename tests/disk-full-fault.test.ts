@@ -55,6 +55,20 @@ describe.skipIf(reason !== '')(`a full disk${reason}`, () => {
   }, 90_000)
 })
 
+test('[HD-12] a log that nobody takes any more ends nothing', async () => {
+  const server = await startServer({}, bareServer)
+  onTestFinished(() => server.stop())
+
+  server.hangUp()
+  const statuses: number[] = []
+  for (let count = 0; count < 20; count += 1) {
+    const answer = await fetch(`${server.url}/auth/sessions`).catch(() => null)
+    statuses.push(answer?.status ?? 0)
+  }
+
+  expect(statuses).toEqual(Array.from({ length: 20 }, () => 401))
+}, 60_000)
+
 function canMount(): boolean {
   if (process.platform !== 'linux' || process.getuid?.() !== 0) return false
   const folder = mkdtempSync(join(tmpdir(), 'trivet-mount-'))

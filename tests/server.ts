@@ -18,6 +18,8 @@ export interface Server {
   /** Ends it without a warning, as a power cut would; its data stays. */
   kill(): Promise<void>
   signal(name: NodeJS.Signals): void
+  /** Takes nothing any more of what it writes. */
+  hangUp(): void
   /** Settles with the exit code, `null` for one that was killed. */
   ended: Promise<number | null>
 }
@@ -91,7 +93,17 @@ export async function startServer(
     await delay(50)
   }
   const { pid = 0 } = child
-  return { url, dataDir, pid, logs, stop, kill, ended, signal: (name) => void child.kill(name) }
+  return {
+    url,
+    dataDir,
+    pid,
+    logs,
+    stop,
+    kill,
+    ended,
+    signal: (name) => void child.kill(name),
+    hangUp: () => void child.stdout.destroy(),
+  }
 }
 
 async function isReady(url: string): Promise<boolean> {

@@ -53,6 +53,8 @@ export async function serve(openFront: OpenFront, terminal: Terminal): Promise<v
 
 async function start(config: Config, openFront: OpenFront, terminal: Terminal): Promise<void> {
   const log = createLog((line) => process.stdout.write(line), now)
+  // On a disk that is full, or with nobody who reads it any more, only the log is lost.
+  process.stdout.on('error', () => undefined)
   const database = await openDatabase({ ...config, now })
   const endServing = config.databaseUrl ? await markAsServed(config.databaseUrl) : undefined
   const secrets = await openSecretsOf(config, database)

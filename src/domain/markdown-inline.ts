@@ -13,15 +13,19 @@ export function inlineOf(text: string): { content?: InlineNode[] } {
   return content.length > 0 ? { content } : {}
 }
 
+/** With a backslash before it, a sign ends nothing. */
+const sign = String.raw`(?:\\.|[^\\])`
+const notSpace = String.raw`(?:\\.|[^\\\s])`
+
 const inlinePattern = new RegExp(
   [
     String.raw`\\(?<escaped>${escapable})`,
-    String.raw`(?<ticks>${'`'}+)(?<code>[^${'`'}](?:.*?[^${'`'}])?)\k<ticks>(?!${'`'})`,
+    String.raw`(?<ticks>${'`'}+)(?<code>[^${'`'}](?:.*?[^${'`'}])??)\k<ticks>(?!${'`'})`,
     String.raw`!?\[(?<label>(?:\\.|[^[\]\\])*)\]\(`,
     String.raw`<(?<address>(?:https?://|mailto:)[^\s<>]+)>`,
-    String.raw`(?<strong>\*\*|__)(?=\S)(?<bold>.*?\S)\k<strong>`,
-    String.raw`~~(?=\S)(?<strike>.*?\S)~~`,
-    String.raw`(?<!\w)(?<soft>[*_])(?=\S)(?<italic>.*?[^\s*_])\k<soft>(?!\w)`,
+    String.raw`(?<strong>\*\*|__)(?=\S)(?<bold>${sign}*?${notSpace})\k<strong>`,
+    String.raw`~~(?=\S)(?<strike>${sign}*?${notSpace})~~`,
+    String.raw`(?<!\w)(?<soft>[*_])(?=\S)(?<italic>${sign}*?(?:\\.|[^\\\s*_]))\k<soft>(?!\w)`,
     String.raw`(?<bare>https?://)(?=[^\s<>()])`,
     String.raw`(?<newline>\n)`,
   ].join('|'),
@@ -65,8 +69,7 @@ function inlineAt(text: string, match: RegExpExecArray, marks: BodyMark[], depth
     return { nodes: [letters(text.slice(start, behind), marks)], end: behind }
   }
   const linked = linkedTo(target.href, marks)
-  const nodes = inlines(label, linked, linked === marks ? depth + 1 : depthMax)
-  return { nodes, end: target.end }
+  return { nodes: inlines(label, linked, depth + 1), end: target.end }
 }
 
 function inlineFrom(match: RegExpExecArray, marks: BodyMark[], depth: number): InlineNode[] {

@@ -1,8 +1,16 @@
 import { expect, test } from 'vitest'
+import { milkId } from './examples.ts'
 import { looksLikeMarkdown } from './looks-like-markdown.ts'
+import { letters } from './markdown-inline.ts'
 import { toHtml } from './notepad-html.ts'
 import { toMarkdown } from './notepad-markdown.ts'
-import { paragraphs, treeText } from './notepad-tree.ts'
+import {
+  type BodyTree,
+  type InlineNode,
+  type LiveLineNode,
+  paragraphs,
+  treeText,
+} from './notepad-tree.ts'
 import { parseMarkdown } from './parse-markdown.ts'
 
 const written = `# Saturday
@@ -58,10 +66,49 @@ test.each([
   '> no quote',
   'a\\b `c` <d>',
   '2) x',
+  '1.',
+  '2)',
+  '#',
 ])('[ED-5] the signs in %j stay the letters that they are', (text) => {
   const again = parseMarkdown(toMarkdown(paragraphs(text)))
 
   expect(again).toEqual(paragraphs(text))
+})
+
+test.each<[string, InlineNode[]]>([
+  ['signs in a mark', [marked('5 * 3', 'italic'), letters(' ', []), marked('_x_', 'bold')]],
+  ['signs at the end of a mark', [marked('a **', 'bold')]],
+  ['short code', [marked('a', 'code'), letters(' or ', []), marked('b', 'code')]],
+  ['code of many backticks', [marked('a ``b`` c', 'code')]],
+  ['a list behind a line break', [letters('a', []), { type: 'hardBreak' }, letters('- b', [])]],
+])('[ED-5] %s is written so that it is read again', (_, content) => {
+  const tree: BodyTree = [{ type: 'paragraph', content }]
+
+  expect(parseMarkdown(toMarkdown(tree))).toEqual(tree)
+})
+
+test.each(['C#', 'C #', '#'])('[ED-5] a heading %j keeps its signs', (text) => {
+  const tree: BodyTree = [{ type: 'heading', attrs: { level: 1 }, content: [letters(text, [])] }]
+
+  expect(parseMarkdown(toMarkdown(tree))).toEqual(tree)
+})
+
+test('[ED-5] signs in a mark in a link stay letters', () => {
+  expect(treeText(parseMarkdown(String.raw`[**a\_b**](https://x.y)`))).toBe('a_b')
+})
+
+test('[ED-5] a line break with nothing behind it is not written', () => {
+  const content: InlineNode[] = [letters('a', []), { type: 'hardBreak' }]
+
+  expect(toMarkdown([{ type: 'paragraph', content }])).toBe('a\n')
+})
+
+test('[ED-5] the title of a live line stays the letters that it is', () => {
+  const live: LiveLineNode = { type: 'liveLine', attrs: { item: milkId, title: '1. Milk' } }
+
+  const again = parseMarkdown(toMarkdown([{ type: 'taskList', content: [live] }]))
+
+  expect(treeText(again)).toBe('1. Milk')
 })
 
 test('[ED-5] links of another kind are words', () => {
@@ -116,3 +163,7 @@ test.each(['[', '\n', '**', '[a](', '|\n', '-|'])(
     expect(performance.now() - start).toBeLessThan(2_000)
   },
 )
+
+function marked(text: string, type: 'bold' | 'italic' | 'code'): InlineNode {
+  return letters(text, [{ type }])
+}

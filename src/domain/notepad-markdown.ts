@@ -29,7 +29,7 @@ function blockIn(block: BlockNode, nameOf?: NameOf): string {
     case 'paragraph':
       return escapeStart(inlineIn(block.content, nameOf))
     case 'heading':
-      return `${'#'.repeat(block.attrs.level)} ${inlineIn(block.content, nameOf)}`
+      return `${'#'.repeat(block.attrs.level)} ${headingIn(block.content, nameOf)}`
     case 'codeBlock':
       return fenced(block.content)
     case 'quote':
@@ -63,13 +63,19 @@ function tick(line: Line): string {
 }
 
 function wordsOf(line: Line, nameOf?: NameOf): string {
-  if (line.type === 'liveLine') return escapeText(line.attrs.title)
+  if (line.type === 'liveLine') return escapeStart(escapeText(line.attrs.title))
   const [first, ...rest] = line.content ?? []
   if (!first) return ''
   // A list right under its line, without a gap: lists stay tight.
   const gap = rest[0]?.type.endsWith('List') ? '\n' : '\n\n'
   const more = blocksIn(rest, nameOf)
   return blockIn(first, nameOf) + (more && gap + more)
+}
+
+/** One line; signs at its end would be taken for its frame. */
+function headingIn(content: InlineNode[] = [], nameOf?: NameOf): string {
+  const line = inlineIn(content, nameOf).replaceAll('\\\n', ' ').trim()
+  return line.replace(/(?<=^|\s)#+$/, String.raw`\$&`)
 }
 
 function prefixed(text: string, prefix: string): string {
@@ -81,13 +87,14 @@ function prefixed(text: string, prefix: string): string {
 
 function fenced(content: InlineNode[] = []): string {
   const code = content.map((node) => (node.type === 'text' ? node.text : '')).join('')
-  const longest = Math.max(2, ...Array.from(code.matchAll(/`+/g), ([ticks]) => ticks.length))
-  const fence = '`'.repeat(longest + 1)
+  const fence = '`'.repeat(Math.max(2, longestTicks(code)) + 1)
   return `${fence}\n${code}\n${fence}`
 }
 
 function inlineIn(content: InlineNode[] = [], nameOf?: NameOf): string {
+  const lastWord = content.findLastIndex(({ type }) => type !== 'hardBreak')
   return content
+    .slice(0, lastWord + 1)
     .map((node) => {
       if (node.type === 'hardBreak') return '\\\n'
       if (node.type === 'mention') return escapeText(mentionText(node, nameOf))
@@ -116,7 +123,12 @@ function marked(text: string, marks: BodyMark[]): string {
 }
 
 function codeSpan(text: string): string {
-  return text.includes('`') ? `\`\` ${text} \`\`` : `\`${text}\``
+  const ticks = '`'.repeat(longestTicks(text) + 1)
+  return ticks.length > 1 ? `${ticks} ${text} ${ticks}` : ticks + text + ticks
+}
+
+function longestTicks(code: string): number {
+  return Math.max(0, ...Array.from(code.matchAll(/`+/g), ([ticks]) => ticks.length))
 }
 
 function escapeText(text: string): string {
@@ -126,6 +138,6 @@ function escapeText(text: string): string {
 /** What only means something at the start of a line. */
 function escapeStart(text: string): string {
   return text
-    .replace(/^(\s*)(#{1,6}\s|[-+>]|\*\s)/, String.raw`$1\$2`)
-    .replace(/^(\s*\d{1,9})([.)])(?=\s)/, String.raw`$1\$2`)
+    .replaceAll(/^(\s*)(#{1,6}(?=\s|$)|[-+>])/gm, String.raw`$1\$2`)
+    .replaceAll(/^(\s*\d{1,9})([.)])(?=\s|$)/gm, String.raw`$1\$2`)
 }

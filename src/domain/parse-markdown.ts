@@ -15,8 +15,8 @@ const depthMax = 8
 
 const listLine = /^(\s*)([-+*]|\d{1,9}[.)])(\s+|$)(.*)$/
 const taskStart = /^\[([ xX]?)\](?:\s+|$)/
-const fenceLine = /^\s*(```+|~~~+)/
-const headingLine = /^\s{0,3}(#{1,6})(?:\s+(.*?))?\s*#*\s*$/
+const fenceLine = /^\s*(```+(?!.*`)|~~~+)/
+const headingLine = /^\s{0,3}(#{1,6})(?:\s(.*))?$/
 const ruleLine = /^\s{0,3}(?:(?:-\s*){3,}|(?:\*\s*){3,}|(?:_\s*){3,})$/
 
 /** What Markdown says, as far as a body can hold it; the rest as the letters that it is. */
@@ -67,7 +67,8 @@ function blockAt(lines: string[], at: number, depth: number): [BlockNode | null,
   const heading = headingLine.exec(line)
   if (heading) {
     const level = Math.min(3, heading[1]?.length ?? 1)
-    return [{ type: 'heading', attrs: { level }, ...inlineOf(heading[2] ?? '') }, 1]
+    const words = (heading[2] ?? '').trim().replace(/(?<=^|\s)#+$/, '')
+    return [{ type: 'heading', attrs: { level }, ...inlineOf(words.trimEnd()) }, 1]
   }
   if (ruleLine.test(line)) return [{ type: 'rule' }, 1]
   if (/^\s*>/.test(line)) return quoteAt(lines, at, depth)

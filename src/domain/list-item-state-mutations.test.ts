@@ -47,6 +47,30 @@ test('[LS-2] what somebody ticked meanwhile stays ticked', () => {
   expect(memory.get('listItem', milkId)?.state).toBe('done')
 })
 
+test('[LS-2] what somebody ticked meanwhile stays ticked when another says that it is there again', () => {
+  const memory = withMilk()
+  memory.apply(markListItem, { id: milkId, state: 'unavailable' }, as(bob))
+  memory.apply(tickListItem, { id: milkId, done: true }, as(ada, 200))
+
+  memory.apply(markListItem, { id: milkId, state: 'open' }, as(bob, 300))
+
+  expect(memory.get('listItem', milkId)).toMatchObject({
+    state: 'done',
+    tickedBy: [{ by: ada, at: 200 }],
+  })
+})
+
+test('[LS-1] who lets go leaves it to somebody who claimed it unseen', () => {
+  const memory = withMilk()
+  memory.apply(claimListItem, { id: milkId, claimed: true }, as(bob))
+  const { seq: seen } = memory
+  memory.apply(claimListItem, { id: milkId, claimed: true }, as(ada, 200))
+
+  memory.apply(claimListItem, { id: milkId, claimed: false }, as(bob, 300), { seen })
+
+  expect(memory.get('listItem', milkId)?.claimedBy?.by).toBe(ada)
+})
+
 function withMilk(): Memory {
   const member = [memberWith(ada, 'member'), memberWith(bob, 'helper'), memberWith(cat, 'viewer')]
   return new Memory({ member, listItem: [itemBy(ada)] })

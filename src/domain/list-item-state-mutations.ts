@@ -11,6 +11,9 @@ export const claimListItem = mutation({
   run(view, { id, claimed }, actor) {
     const item = view.must('listItem', id)
     if (item.deleted) return
+    const isMine = item.claimedBy?.by === actor.userId
+    // Who lets go knows nothing of somebody who took it over meanwhile.
+    if (!claimed && !isMine && !view.isSeen('listItem', item.id, 'claimedBy')) return
     const claimedBy = claimed ? { by: actor.userId, at: actor.now } : null
     view.put('listItem', { ...item, claimedBy })
   },
@@ -23,9 +26,8 @@ export const markListItem = mutation({
   reads: ({ id }) => [key('listItem', id)],
   run(view, { id, state }, actor) {
     const item = view.must('listItem', id)
-    if (item.deleted || item.state === state) return
     // Somebody found it after all: a tick is a fact.
-    if (state === 'unavailable' && item.state === 'done') return
+    if (item.deleted || item.state === state || item.state === 'done') return
     const tickedBy = state === 'open' ? [] : [{ by: actor.userId, at: actor.now }]
     view.put('listItem', { ...item, state, tickedBy })
   },

@@ -1,6 +1,12 @@
 import { expect, test } from 'vitest'
 import { ada, bob, flat, itemBy, memberWith, milkId } from './examples.ts'
-import { changeListItem, deleteListItem, restoreListItem } from './list-item-mutations.ts'
+import {
+  addListItem,
+  changeListItem,
+  deleteListItem,
+  restoreListItem,
+} from './list-item-mutations.ts'
+import type { ListItem } from './list-item.ts'
 import { Memory } from './memory-view.ts'
 import { purge } from './purge-mutations.ts'
 import { undo } from './undo.ts'
@@ -8,10 +14,10 @@ import { undo } from './undo.ts'
 const asAda = { userId: ada, stream: flat, now: 7 }
 const rows = [{ kind: 'listItem', id: milkId }]
 
-function withMilk() {
+function withMilk(...more: ListItem[]) {
   return new Memory({
     member: [memberWith(ada, 'owner'), memberWith(bob, 'member')],
-    listItem: [itemBy(ada, { note: 'the blue one' })],
+    listItem: [itemBy(ada, { note: 'the blue one' }), ...more],
   })
 }
 
@@ -23,6 +29,34 @@ test('[TR-3] what is purged has no words left, neither in its row nor in the log
 
   expect(memory.get('listItem', milkId)).toMatchObject({ title: '', note: '' })
   expect(change?.logged.was).toEqual({})
+})
+
+test('[HB-2] the parts of what is purged have no words left either', () => {
+  const memory = withMilk()
+  const part = { id: 'part------------', title: 'Lid', order: 'a0', parent: milkId }
+  memory.apply(addListItem, part, asAda)
+  memory.apply(deleteListItem, { id: milkId }, asAda)
+
+  memory.apply(purge, { rows }, asAda)
+
+  expect(memory.get('listItem', part.id)).toMatchObject({ title: '' })
+  expect(memory.count('listItem')).toBe(0)
+})
+
+test('[HB-3] what somebody wrote unseen into it, or into a part of it, is not purged', () => {
+  const partId = 'part------------'
+  const part = itemBy(ada, { id: partId, title: 'Lid', parent: milkId })
+  for (const id of [milkId, partId]) {
+    const memory = withMilk(part)
+    memory.apply(deleteListItem, { id: milkId }, asAda)
+    const { seq: seen } = memory
+    memory.apply(changeListItem, { id, note: 'two' }, { ...asAda, userId: bob })
+
+    memory.apply(purge, { rows }, asAda, { seen })
+
+    expect(memory.get('listItem', id)).toMatchObject({ note: 'two' })
+    expect(memory.get('listItem', milkId)?.title).toBe('Milk')
+  }
 })
 
 test('[TR-4] what is purged cannot be restored, changed or brought back by undoing', () => {

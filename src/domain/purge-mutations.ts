@@ -1,9 +1,13 @@
 import * as v from 'valibot'
+import type { Deletion } from './deletion.ts'
 import { purgedBy } from './is-live.ts'
 import { Id } from './id.ts'
-import { blankListItem } from './list-item.ts'
+import { hasUnseenItemWords } from './list-item-words.ts'
+import { type ListItem, blankListItem } from './list-item.ts'
 import { mutation } from './mutation.ts'
-import { key } from './records.ts'
+import { hasUnseenNotepadWords } from './notepad-words.ts'
+import { index, key } from './records.ts'
+import type { View } from './view.ts'
 
 export const purgeRowsMax = 500
 
@@ -17,22 +21,39 @@ export const purge = mutation({
     ),
   }),
   act: 'purge',
-  reads: ({ rows }) => rows.map(({ kind, id }) => key(kind, id)),
+  reads: ({ rows }) =>
+    rows.flatMap(({ kind, id }) =>
+      kind === 'listItem' ? [key(kind, id), index('childrenOf', id)] : [key(kind, id)],
+    ),
   run(view, { rows }, actor) {
     const deleted = purgedBy(actor.userId)
     for (const { kind, id } of rows) {
-      const record = view.getItself(kind, id)
-      // Restored by somebody meanwhile, or purged already.
-      if (!record?.deleted) continue
-      if (kind === 'notepad') {
-        const notepad = view.must(kind, id)
-        view.put(kind, { ...notepad, title: '', emoji: null, excerpt: '', deleted })
-      } else {
-        const { order, createdBy, createdAt, editedBy, editedAt } = view.must(kind, id)
-        const made = { order, createdBy, createdAt, editedBy, editedAt }
-        const lists = { tickedBy: [], assignees: [], tags: [], links: [], kept: [] }
-        view.put(kind, { ...blankListItem, ...lists, ...made, id, title: '', deleted })
-      }
+      if (kind === 'notepad') purgeNotepad(view, id, deleted)
+      else purgeItem(view, id, deleted)
     }
   },
 })
+
+function purgeNotepad(view: View, id: Id, deleted: Deletion): void {
+  const notepad = view.get('notepad', id)
+  // Restored by somebody meanwhile, purged already, or written in unseen.
+  if (!notepad?.deleted || hasUnseenNotepadWords(view, id)) return
+  view.put('notepad', { ...notepad, title: '', emoji: null, excerpt: '', deleted })
+}
+
+function purgeItem(view: View, id: Id, deleted: Deletion): void {
+  const item = view.getItself('listItem', id)
+  if (!item?.deleted || hasUnseenItemWords(view, item, id)) return
+  view.put('listItem', { ...withoutWords(item), deleted })
+  // Its parts are shown nowhere but on it.
+  for (const part of view.find('childrenOf', id)) {
+    view.putOver('listItem', part, { ...withoutWords(part), deleted })
+  }
+}
+
+function withoutWords(item: ListItem): ListItem {
+  const { id, order, createdBy, createdAt, editedBy, editedAt } = item
+  const made = { id, order, createdBy, createdAt, editedBy, editedAt }
+  const lists = { tickedBy: [], assignees: [], tags: [], links: [], kept: [] }
+  return { ...blankListItem, ...lists, ...made, title: '' }
+}

@@ -196,6 +196,20 @@ eachDatabase('forgetting', (open) => {
     expect(await recordsByIds(database.read, flat, 'listItem', [milkId, twin.id])).toEqual([])
   })
 
+  test('[HB-4] the parts of an item go with it, and count no more', async () => {
+    const { database, room } = await openFlat(open)
+    const part = { ...milk, id: idOf('part'), title: 'Lid', parent: milkId }
+    await push(room, { n: 2, name: 'addListItem', args: milk })
+    await push(room, { n: 3, name: 'addListItem', args: part, seen: 2 })
+    await push(room, { n: 4, name: 'deleteListItem', args: { id: milkId }, seen: 3 })
+    await push(room, { n: 5, name: 'addListItem', args: { ...milk, id: idOf('oats') }, seen: 4 })
+
+    await prune(database, 31 * dayMs)
+
+    expect(await recordsByIds(database.read, flat, 'listItem', [milkId, part.id])).toEqual([])
+    expect(await findStream(database.read, flat)).toMatchObject({ liveItems: 1, prunedSeq: 4 })
+  })
+
   test('[ST-43] the body of a notepad goes with it, and no other', async () => {
     const { database, room } = await openFlat(open)
     const [gone, kept] = [idOf('gone'), idOf('kept')]

@@ -168,7 +168,7 @@ async function pruneTrash(db: Db, { dialect, stream, kind, before }: Trash): Pro
   const ids = rows.map(({ id }) => id)
   await untyped(db).deleteFrom(table).where(column, '=', stream).where('id', 'in', ids).execute()
   let newest = Math.max(...rows.map(({ seq }) => Number(seq)))
-  if (kind === 'listItem') newest = Math.max(newest, await pruneAliases(db, stream, ids))
+  if (kind === 'listItem') newest = Math.max(newest, await pruneWith(db, stream, ids))
   await db
     .updateTable('streams')
     .set({ prunedSeq: newest })
@@ -178,13 +178,19 @@ async function pruneTrash(db: Db, { dialect, stream, kind, before }: Trash): Pro
   return rows.length
 }
 
-/** Those that stood for an item go with it. */
-async function pruneAliases(db: Db, stream: Id, targets: unknown[]): Promise<number> {
+/** The parts of items, and those that stood for them, go with them. */
+async function pruneWith(db: Db, stream: Id, ids: unknown[]): Promise<number> {
   const gone = await untyped(db)
     .deleteFrom('listItems')
     .where('groupId', '=', stream)
-    .where('alias', 'in', targets)
-    .returning('seq')
+    .where((is) => is.or([is('alias', 'in', ids), is('parent', 'in', ids)]))
+    .returning(['seq', 'deleted', 'alias', 'folded'])
+    .execute()
+  const live = gone.filter(({ deleted, alias, folded }) => !deleted && !alias && !folded).length
+  await db
+    .updateTable('streams')
+    .set((is) => ({ liveItems: is('liveItems', '-', live) }))
+    .where('id', '=', stream)
     .execute()
   return Math.max(0, ...gone.map(({ seq }) => Number(seq)))
 }

@@ -145,6 +145,30 @@ test('[FU-5] what somebody wrote into the next one unseen is not withdrawn', () 
   expect(list.get('listItem', nextId)).toMatchObject({ deleted: null, note: 'Two this time' })
 })
 
+test('[FU-5] what somebody added below the next one unseen is not withdrawn', () => {
+  const list = listWith(weekly)
+  list.apply(tickListItem, { id: milkId, done: true }, as(ada))
+  const before = list.seq
+  const part = { id: 'part------------', title: 'Lid', order: 'a0', parent: nextId }
+  list.apply(addListItem, part, as(bob, monday + 1))
+
+  list.apply(tickListItem, { id: milkId, done: false }, as(ada), { seen: before })
+
+  expect(list.get('listItem', nextId)?.deleted).toBeNull()
+})
+
+test('[FU-5] what somebody wrote into the next one comes back with it', () => {
+  const list = listWith(weekly)
+  list.apply(tickListItem, { id: milkId, done: true }, as(ada))
+  list.apply(changeListItem, { id: nextId, note: 'Two this time' }, as(bob, monday + 1))
+
+  for (const done of [false, true, false, true]) {
+    list.apply(tickListItem, { id: milkId, done }, as(ada, monday + 2))
+  }
+
+  expect(list.get('listItem', nextId)).toMatchObject({ deleted: null, note: 'Two this time' })
+})
+
 test('[FU-6] its parts come back open, and with it', () => {
   const partId = 'part------------'
   const part = itemBy(bob, { id: partId, title: 'Lid', parent: milkId, state: 'done' })

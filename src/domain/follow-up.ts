@@ -5,6 +5,7 @@ import { type Due, type ListItem, blankListItem } from './list-item.ts'
 import type { Actor } from './mutation.ts'
 import { anchored, nextDates } from './repeat-dates.ts'
 import { parseRepeat, printRepeat } from './repeat.ts'
+import type { Timestamp } from './timestamp.ts'
 import type { View } from './view.ts'
 
 const dayMs = 86_400_000
@@ -36,7 +37,9 @@ export function comeBack(view: View, item: ListItem, { asked, on, actor }: Compl
   if (known && !known.deleted) return
   const next = nextOf(item, dayOfCompletion(on, actor))
   if (!next || item.parent) return
-  view.put('listItem', { ...reopened(item, actor), ...next, id, kept: known?.kept ?? [] })
+  const isWrittenIn = known && isTouched(known, known.createdAt)
+  const again = isWrittenIn ? notDone(known) : { ...reopened(item, actor), kept: known?.kept ?? [] }
+  view.put('listItem', { ...again, ...next, id })
   // Their parts came back with what was withdrawn.
   if (known) return
   for (const part of view.find('childrenOf', asked)) {
@@ -48,9 +51,14 @@ export function comeBack(view: View, item: ListItem, { asked, on, actor }: Compl
 export function withdraw(view: View, asked: Id, actor: Actor): void {
   const next = view.getItself('listItem', followUpId(asked))
   if (!next || next.deleted || next.alias || next.state !== 'open') return
-  const isUntouched = next.editedAt === next.createdAt
-  if (!isUntouched && hasUnseenWords(view, next.id)) return
+  const all = [next, ...view.find('childrenOf', next.id)]
+  if (all.some((each) => isTouched(each, next.createdAt) && hasUnseenWords(view, each.id))) return
   view.put('listItem', { ...next, deleted: { by: actor.userId, at: actor.now } })
+}
+
+/** Whether somebody wrote in it, or added it, since it came back then. */
+function isTouched({ createdAt, editedAt }: ListItem, then: Timestamp): boolean {
+  return createdAt !== then || editedAt !== then
 }
 
 /** When an item comes back that is completed on a day, and by which rule from then on. */
@@ -81,18 +89,11 @@ function dayOfCompletion(on: string | undefined, { now }: Actor): string {
 
 /** The same words, not done. It stays the item of whoever wrote them, whoever completes it. */
 function reopened(item: ListItem, { now }: Actor): ListItem {
-  const { state, tickedBy, claimedBy, source, deleted, alias } = blankListItem
-  return {
-    ...item,
-    state,
-    tickedBy: [...tickedBy],
-    claimedBy,
-    source,
-    deleted,
-    alias,
-    kept: [],
-    createdAt: now,
-    editedBy: item.createdBy,
-    editedAt: now,
-  }
+  const made = { createdAt: now, editedBy: item.createdBy, editedAt: now }
+  return { ...notDone(item), ...made, kept: [] }
+}
+
+function notDone(item: ListItem): ListItem {
+  const { state, claimedBy, source, deleted, alias } = blankListItem
+  return { ...item, state, tickedBy: [], claimedBy, source, deleted, alias }
 }

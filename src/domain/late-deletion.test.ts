@@ -9,6 +9,7 @@ import {
 } from './list-item-mutations.ts'
 import { Memory } from './memory-view.ts'
 import { addNotepad, changeNotepad, deleteNotepad, writeNotepad } from './notepad-mutations.ts'
+import { undo } from './undo.ts'
 
 const asAda = { userId: ada, stream: flat, now: 7 }
 const asBob = { userId: bob, stream: flat, now: 8 }
@@ -107,6 +108,35 @@ describe('something deleted', () => {
     memory.apply(changeListItem, { id: milkId, section: padId }, asBob, apart)
 
     expect(isDeleted(memory)).toBe(true)
+  })
+
+  test('[HB-1] comes back by what somebody who had not seen it deleted adds below it', () => {
+    const unseen = milkBefore()
+    const seen = milkBefore()
+    const child = { id: 'child-----------', title: 'Two', order: 'a0', parent: milkId }
+    for (const memory of [unseen, seen]) memory.apply(deleteListItem, { id: milkId }, asAda)
+
+    unseen.apply(addListItem, child, asBob, apart)
+    seen.apply(addListItem, child, asBob)
+
+    expect([isDeleted(unseen), isDeleted(seen)]).toEqual([false, true])
+    expect(unseen.get('listItem', child.id)?.parent).toBe(milkId)
+  })
+
+  test('[HB-1] goes again, with the part, when a helper takes the addition back', () => {
+    const memory = new Memory({
+      member: [memberWith(ada, 'owner'), memberWith(bob, 'helper')],
+      listItem: [itemBy(ada)],
+    })
+    const child = { id: 'child-----------', title: 'Two', order: 'a0', parent: milkId }
+    memory.apply(deleteListItem, { id: milkId }, asAda)
+    const { change } = memory.run(addListItem, child, asBob, apart)
+    const rows = [milkId, child.id].map((id) => ({ kind: 'listItem', id }))
+
+    memory.apply(undo, { changes: [change], rows }, asBob)
+
+    expect(isDeleted(memory)).toBe(true)
+    expect(memory.get('listItem', child.id)?.deleted).toMatchObject({ by: bob })
   })
 
   test('[WW-21] comes back as a notepad by words written into it unseen', () => {

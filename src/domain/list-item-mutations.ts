@@ -43,7 +43,8 @@ export const addListItem = mutation({
     // An outbox may send the same creation twice; the second must not undo what happened since.
     if (view.getItself('listItem', args.id)) return
     const parent = args.parent ? mustTakeChild(view, args.parent) : null
-    const item = newItem({ ...args, parent }, actor)
+    if (parent) bringBackUnseen(view, parent)
+    const item = newItem({ ...args, parent: parent?.id ?? null }, actor)
     const same = findSameThing(view, item)
     if (same && view.origin) {
       // Kept under its own id too: its author's waiting changes name it, and undo splits them again.
@@ -64,10 +65,11 @@ export const tickListItem = mutation({
     on: v.optional(Due.entries.date),
   }),
   act: 'tick',
-  reads: ({ id }) => [
+  reads: ({ id, done }) => [
     key('listItem', id),
     key('listItem', followUpId(id)),
     index('childrenOf', id),
+    ...(done ? [] : [index('childrenOf', followUpId(id))]),
   ],
   run(view, { id, done, on }, actor) {
     const item = view.must('listItem', id)
@@ -152,11 +154,17 @@ function newItem(
   }
 }
 
-/** The parent's own id, which is another one where it turned out to be something that was there. */
-function mustTakeChild(view: View, id: Id): Id {
+/** The parent, which is another one where it turned out to be something that was there. */
+function mustTakeChild(view: View, id: Id): ListItem {
   const parent = view.must('listItem', id)
   if (parent.parent) throw new Refusal('tooDeep')
   if (view.find('childrenOf', id).length >= childrenMax)
     throw new Refusal('full', { limit: childrenMax })
-  return parent.id
+  return parent
+}
+
+/** Below something that was deleted unseen nobody would find what is added. */
+function bringBackUnseen(view: View, item: ListItem): void {
+  if (!item.deleted || view.isSeen('listItem', item.id, 'deleted')) return
+  view.put('listItem', { ...item, deleted: null })
 }

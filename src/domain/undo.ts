@@ -219,9 +219,12 @@ function mustBeAllowed(
   if (row.kind !== 'listItem' || change.by !== actor.userId) throw new Refusal('notAllowed')
   // Of that kind, as its row says.
   if (canEditItem(member, record as ListItem)) return true
-  // What a helper may do to others' items they may also take back: a tick, or having added the same.
+  // What a helper may do to others' items they may also take back: a tick, or having added the same
+  // or a part.
   const isTick = row.was !== null && Object.keys(row.was).every(isHelpersField)
-  if (!isTick && !isMerge(change) && !isFollowUp(row, change)) throw new Refusal('notAllowed')
+  if (!isTick && change.name !== 'addListItem' && !isFollowUp(row, change)) {
+    throw new Refusal('notAllowed')
+  }
   return false
 }
 
@@ -229,9 +232,9 @@ function isHelpersField(field: string): boolean {
   return ['state', 'tickedBy', 'claimedBy', 'kept'].includes(field)
 }
 
-/** Whether a new item turned out to be one that was there: two rows for one addition. */
+/** Whether a new item turned out to be one that was there, beside one below which it was added. */
 function isMerge({ name, rows }: LoggedChange): boolean {
-  return name === 'addListItem' && rows.length > 1
+  return name === 'addListItem' && rows.some(({ was }) => was !== null && !('deleted' in was))
 }
 
 /** Whether a row is what came back because another one was completed. */

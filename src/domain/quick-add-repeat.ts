@@ -16,6 +16,8 @@ const patterns = new Map<string, Pattern | null>()
 
 interface Pattern {
   whole: RegExp
+  /** Any of them, as it stands in a list. */
+  weekday: RegExp
   weekdays: RegExp[]
 }
 
@@ -24,7 +26,7 @@ export function findRepeat(line: string, locale: string, today: string): FoundRe
   const pattern = patternOf(locale)
   if (!pattern) return null
   const found = [...line.matchAll(pattern.whole)].at(-1)
-  const rule = found && ruleOf(found.groups ?? {}, pattern.weekdays, today)
+  const rule = found && ruleOf(found.groups ?? {}, pattern, today)
   if (!found || !rule) return null
   return { ...rule, start: found.index, end: found.index + found[0].length }
 }
@@ -33,15 +35,17 @@ type Groups = Readonly<Record<string, string | undefined>>
 
 function ruleOf(
   groups: Groups,
-  weekdays: readonly RegExp[],
+  { weekday, weekdays }: Pattern,
   today: string,
 ): Pick<FoundRepeat, 'rule' | 'first'> | null {
   const interval = groups['count'] ? Number(groups['count']) : groups['other'] ? 2 : 1
   if (interval < 1 || interval > 365) return null
   if (groups['workday']) return onWeekdays([0, 1, 2, 3, 4], interval, today)
   if (groups['weekdays']) {
-    const named = groups['weekdays']
-    const days = weekdays.flatMap((weekday, index) => (weekday.test(named) ? [index] : []))
+    const named = groups['weekdays'].match(weekday) ?? []
+    const days = weekdays.flatMap((each, index) =>
+      named.some((name) => each.test(name)) ? index : [],
+    )
     return days.length > 0 ? onWeekdays(days, interval, today) : null
   }
   if (groups['monthDay']) return onMonthDay(Number(groups['monthDay']), today)
@@ -109,9 +113,9 @@ function makePattern(language: DateLanguage, locale: string): Pattern {
   const whole = `${edge}(?:${every})${gap}(?:${bodies.join('|')})${end}`
   return {
     whole: new RegExp(whole, 'giu'),
-    weekdays: names.map(
-      (name) => new RegExp(isGlued ? name : `(?<![\\p{L}])(?:${name})(?![\\p{L}])`, 'iu'),
-    ),
+    // Before it may stand an *and* that is part of the same word: وخميس.
+    weekday: new RegExp(isGlued ? weekday : String.raw`${weekday}(?!\p{L})`, 'giu'),
+    weekdays: names.map((name) => new RegExp(`^(?:${name})$`, 'iu')),
   }
 }
 

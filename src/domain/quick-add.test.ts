@@ -107,6 +107,21 @@ test.for([
   ['ja', 'ゴミ 毎週月曜日', 'FREQ=WEEKLY;BYDAY=MO', '2026-11-23'],
   ['zh', '垃圾 每周五', 'FREQ=WEEKLY;BYDAY=FR', '2026-11-20'],
   ['zh', '浇花 每2天', 'FREQ=DAILY;INTERVAL=2', '2026-11-18'],
+  ['ar', 'القمامة كل اثنين وخميس', 'FREQ=WEEKLY;BYDAY=MO,TH', '2026-11-19'],
+  ['da', 'Skrald hver mandag', 'FREQ=WEEKLY;BYDAY=MO', '2026-11-23'],
+  ['da', 'Skrald hver anden uge', 'FREQ=WEEKLY;INTERVAL=2', '2026-11-18'],
+  ['nb', 'Søppel hver mandag og torsdag', 'FREQ=WEEKLY;BYDAY=MO,TH', '2026-11-19'],
+  ['nb', 'Vann blomstene hver 3 dag', 'FREQ=DAILY;INTERVAL=3', '2026-11-18'],
+  ['pl', 'Śmieci w każdą środę', 'FREQ=WEEKLY;BYDAY=WE', '2026-11-18'],
+  ['pl', 'Śmieci co 2 tygodnie', 'FREQ=WEEKLY;INTERVAL=2', '2026-11-18'],
+  ['cs', 'Koš každé pondělí a středu', 'FREQ=WEEKLY;BYDAY=MO,WE', '2026-11-18'],
+  ['cs', 'Nájem každý měsíc', 'FREQ=MONTHLY', '2026-11-18'],
+  ['tr', 'Çöp her cumartesi', 'FREQ=WEEKLY;BYDAY=SA', '2026-11-21'],
+  ['tr', 'Süt her gün', 'FREQ=DAILY', '2026-11-18'],
+  ['ko', '쓰레기 매주 월요일', 'FREQ=WEEKLY;BYDAY=MO', '2026-11-23'],
+  ['ko', '물 매일', 'FREQ=DAILY', '2026-11-18'],
+  ['he', 'אשפה כל יום שני ויום חמישי', 'FREQ=WEEKLY;BYDAY=MO,TH', '2026-11-19'],
+  ['he', 'ניקיון כל שבוע', 'FREQ=WEEKLY', '2026-11-18'],
 ] as const)('[QA-5] in %s, %s comes back', ([locale, line, repeat, date]) => {
   const parsed = parse(line, { locale })
 
@@ -138,6 +153,14 @@ test('[QA-5] a time that is over today begins at the next date', () => {
 
   expect(parse(line, { readDates: atSix('2026-11-18') }).due?.date).toBe('2026-11-18')
   expect(parse(line, { readDates: atSix('2026-11-19') }).due?.date).toBe('2026-11-25')
+})
+
+test('[QA-5] a word of which the beginning is every stays a word', () => {
+  expect(parse('매일우유', { locale: 'ko' })).toMatchObject({ title: '매일우유', repeat: null })
+  expect(parse('확인 구매일', { locale: 'ko' })).toMatchObject({
+    title: '확인 구매일',
+    repeat: null,
+  })
 })
 
 test('[QA-5] every in the middle, and every so many years too many, are words', () => {

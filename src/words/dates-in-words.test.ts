@@ -67,6 +67,10 @@ test.for([
   ['nb', 'fredag', '2026-11-20'],
   ['pl', 'w przyszłym tygodniu', '2026-11-25'],
   ['tr', 'yarın', '2026-11-19'],
+  ['sv', 'om 2 dagar', '2026-11-20'],
+  ['ja', '2日後', '2026-11-20'],
+  ['ko', '1주 후', '2026-11-25'],
+  ['pl', 'za 2 dni', '2026-11-20'],
 ])('[QA-4] in %s, %s is a day that is near', async ([language = '', word = '', date]) => {
   const found = await read(language, `Xyz ${word}`)
 
@@ -88,6 +92,18 @@ test.for([
   const found = await read('en', line)
 
   expect(found.filter(({ date }) => date >= '2026-11-18')).toEqual([])
+})
+
+test.for([
+  ['en', 'cable 2 m'],
+  ['en', '5 min noodles'],
+  ['en-us', '1 day pass'],
+  ['en', 'two weeks notice'],
+  ['es', 'pan 2 días'],
+  ['it', 'cavo 2 m'],
+  ['uk', '5 хв локшина'],
+])('[QA-4] in %s, %s is a span, and no date', async ([language = '', line = '']) => {
+  expect(await read(language, line)).toEqual([])
 })
 
 test('[QA-4] a day is read behind the gap that a name or a section leaves', async () => {

@@ -85,7 +85,9 @@ function readDates(
 ): DateInWords[] {
   const clock = wallClock(moment)
   const own = ownDates(language, line, clock)
-  const parsed = parser.parse(line, clock, { forwardDate: true })
+  const parsed = parser
+    .parse(line, clock, { forwardDate: true })
+    .filter((result) => !isSpan(parser, result, clock))
   const theirs = parsed.flatMap((result) =>
     understand(result, { clock, language, weekStart: moment.weekStart }),
   )
@@ -96,6 +98,12 @@ function readDates(
       return { ...span, date: inDays(clock, ahead), time: null, hasDay: true }
     })
   return longest([...own, ...theirs, ...known])
+}
+
+/** *2 weeks* without an *in*: chrono takes it for a date only because we ask for what is to come. */
+function isSpan(parser: Parser, result: ParsedResult, clock: Date): boolean {
+  if (!result.tags().has('result/relativeDate')) return false
+  return parser.parse(result.text, clock, { forwardDate: false }).length === 0
 }
 
 /** The same words alone are not *within*: with two spaces before it, *morgen* is a morning to chrono. */

@@ -30,25 +30,26 @@ export function nearDates(language: string): (line: string, weekday: number) => 
 }
 
 function phrasesOf(language: string): NearPhrase[] {
-  const relative = new Intl.RelativeTimeFormat(language, { numeric: 'auto' })
   const weekday = new Intl.DateTimeFormat(language, { weekday: 'long', timeZone: 'UTC' })
-  const days = Array.from({ length: daysAhead + 1 }, (_, ahead) => ({
-    words: relative.format(ahead, 'day'),
-    ahead: () => ahead,
-    isStrong: true,
-  }))
-  const weeks = Array.from({ length: weeksAhead }, (_, index) => ({
-    words: relative.format(index + 1, 'week'),
-    ahead: () => (index + 1) * 7,
-    isStrong: true,
-  }))
+  // *The day after tomorrow*, and *in 2 days*.
+  const formats = (['auto', 'always'] as const).map(
+    (numeric) => new Intl.RelativeTimeFormat(language, { numeric }),
+  )
+  const ahead = (count: number, unit: 'day' | 'week', days: number) => {
+    const said = new Set(formats.map((format) => format.format(count, unit)))
+    return Array.from(said, (words) => ({ words, ahead: () => days, isStrong: true }))
+  }
+  const days = Array.from({ length: daysAhead + 1 }, (_, count) => ahead(count, 'day', count))
+  const weeks = Array.from({ length: weeksAhead }, (_, index) =>
+    ahead(index + 1, 'week', (index + 1) * 7),
+  )
   // The fourth of January 1970 was a Sunday. A name alone may be a thing: *Sunday roast*.
   const names = Array.from({ length: 7 }, (_, day) => ({
     words: weekday.format(Date.UTC(1970, 0, 4 + day)),
     ahead: (today: number) => (day - today + 7) % 7 || 7,
     isStrong: false,
   }))
-  return [...days, ...weeks, ...names].map(({ words, ...phrase }) => ({
+  return [...days.flat(), ...weeks.flat(), ...names].map(({ words, ...phrase }) => ({
     ...phrase,
     pattern: patternOf(words),
   }))

@@ -220,7 +220,8 @@ function checked(view: View, { kind, record }: OfferedRow, { now }: Actor): Offe
   if (kind !== 'listItem') return { ...record, ...times }
   const item = record
   const parent = item.parent && canTakeChild(view, item.parent, item.id) ? item.parent : null
-  const alias = item.alias && view.getItself('listItem', item.alias) ? item.alias : null
+  // What it stood for may have met another line since.
+  const alias = (item.alias && view.get('listItem', item.alias)?.id) ?? null
   return { ...item, ...times, parent, alias }
 }
 

@@ -14,6 +14,8 @@ const members = [memberWith(ada, 'owner'), memberWith(bob, 'helper'), memberWith
 const apart = { seen: 0 }
 const hers = 'milk-of-ada-----'
 const his = 'milk-of-bob-----'
+const third = 'third-----------'
+const both = [his, hers].map((id) => ({ kind: 'listItem', id }))
 
 interface Words {
   title?: string
@@ -190,13 +192,9 @@ describe('an alias', () => {
 
   test('[AL-11] is split again by undo, with all that each of the two said', () => {
     const memory = bothAdd({ note: 'cold', amount: 1 }, { note: 'blue', amount: 2 })
-    const rows = [
-      { kind: 'listItem', id: his },
-      { kind: 'listItem', id: hers },
-    ]
 
-    memory.apply(undo, { changes: [`${bob}.1`], rows }, asCat)
-    memory.apply(undo, { changes: [`${bob}.1`], rows }, asAda)
+    memory.apply(undo, { changes: [`${bob}.1`], rows: both }, asCat)
+    memory.apply(undo, { changes: [`${bob}.1`], rows: both }, asAda)
 
     expect(line(memory)).toMatchObject({ note: 'cold', amount: 1 })
     expect(memory.get('listItem', his)).toMatchObject({ alias: null, note: 'blue', amount: 2 })
@@ -206,12 +204,44 @@ describe('an alias', () => {
   test('[AL-11] gives a helper who splits it no right to what others wrote since', () => {
     const memory = bothAdd({ note: 'cold', amount: 1 }, { note: 'blue', amount: 2 })
     memory.apply(changeListItem, { id: hers, note: 'warm' }, asAda)
-    const rows = [his, hers].map((id) => ({ kind: 'listItem', id }))
 
-    memory.apply(undo, { changes: [`${bob}.1`], rows }, asBob)
+    memory.apply(undo, { changes: [`${bob}.1`], rows: both }, asBob)
 
     expect(line(memory)).toMatchObject({ note: 'warm', amount: 1 })
     expect(memory.get('listItem', his)).toMatchObject({ alias: null, deleted: null })
+  })
+
+  test('[HB-5] once split, is one line again when that is undone', () => {
+    const memory = bothAdd({ note: 'cold' }, { note: 'two' })
+    const split = memory.run(undo, { changes: [`${bob}.1`], rows: both }, asCat)
+
+    memory.apply(undo, { changes: [split.change], rows: both }, asCat)
+
+    expect(line(memory)?.note).toBe('cold\ntwo')
+    expect(memory.get('listItem', his)?.alias).toBe(hers)
+  })
+
+  test.each<[string, (memory: Memory) => unknown]>([
+    ['wrote into', (memory) => memory.apply(changeListItem, { id: his, note: 'oat' }, asCat)],
+    [
+      'added a part to',
+      (memory) =>
+        memory.apply(addListItem, { id: third, title: 'Lid', order: 'a0', parent: his }, asCat),
+    ],
+    [
+      'added the same as',
+      (memory) =>
+        memory.apply(addListItem, { id: third, title: 'Milk', order: 'a2' }, asCat, apart),
+    ],
+  ])('[HB-5] once split, stays so where somebody %s the second since', (_, since) => {
+    const memory = bothAdd({ note: 'cold' }, { note: 'two' })
+    memory.apply(changeListItem, { id: hers, title: 'Whole milk' }, asAda)
+    const split = memory.run(undo, { changes: [`${bob}.1`], rows: both }, asCat)
+    since(memory)
+
+    memory.apply(undo, { changes: [split.change], rows: both }, asCat)
+
+    expect(memory.get('listItem', his)?.alias).toBeNull()
   })
 
   test('[AL-12] leaves no second line when its author took it back before knowing of the first', () => {

@@ -6,7 +6,7 @@ import { isKeptOf } from './kept.ts'
 import { canEditItem } from './list-item-rights.ts'
 import { hasUnseenItemWords } from './list-item-words.ts'
 import { layoutsPerGroupMax } from './layout.ts'
-import { type ListItem, keptMax, liveItemsMax } from './list-item.ts'
+import { type ListItem, guardedFields, keptMax, liveItemsMax } from './list-item.ts'
 import type { LoggedChange, LoggedRow } from './logged-change.ts'
 import { type Actor, mutation } from './mutation.ts'
 import { hasUnseenNotepadWords } from './notepad-words.ts'
@@ -274,6 +274,7 @@ function itemFieldsToPut(
   change: LoggedChange,
 ): Fields {
   const fields: Fields = { ...was }
+  if (was['alias'] && !isAsLeftBy(view, item, change)) delete fields['alias']
   // A tick is a fact: one that the author of the undo had not seen stays.
   if (!view.isSeen('listItem', item.id, 'tickedBy')) {
     delete fields['tickedBy']
@@ -288,6 +289,13 @@ function itemFieldsToPut(
     fields['kept'] = [...back, ...others].slice(-keptMax)
   }
   return fields
+}
+
+/** Whether nobody wrote into an item, below it, or added the same since a change took it off its line. */
+function isAsLeftBy(view: View, { id }: ListItem, change: LoggedChange): boolean {
+  const fields = ['alias', ...guardedFields]
+  const isOlder = (field: string) => (view.stamp('listItem', id, field)?.[0] ?? 0) <= seqOf(change)
+  return fields.every(isOlder) && view.find('childrenOf', id).length === 0
 }
 
 function isStopped(

@@ -123,6 +123,18 @@ describe('something deleted', () => {
     expect(unseen.get('listItem', child.id)?.parent).toBe(milkId)
   })
 
+  test('[HB-1] comes back by words of somebody who had not seen it deleted in a part of it', () => {
+    const part = itemBy(bob, { id: 'child-----------', title: 'Two', parent: milkId })
+    const unseen = new Memory({ member: members, listItem: [itemBy(ada), part] })
+    const seen = new Memory({ member: members, listItem: [itemBy(ada), part] })
+    for (const memory of [unseen, seen]) memory.apply(deleteListItem, { id: milkId }, asAda)
+
+    unseen.apply(changeListItem, { id: part.id, note: 'cold' }, asBob, apart)
+    seen.apply(changeListItem, { id: part.id, note: 'cold' }, asBob)
+
+    expect([isDeleted(unseen), isDeleted(seen)]).toEqual([false, true])
+  })
+
   test('[HB-1] goes again, with the part, when a helper takes the addition back', () => {
     const memory = new Memory({
       member: [memberWith(ada, 'owner'), memberWith(bob, 'helper')],

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { comeBack, followUpId, withdraw } from './follow-up.ts'
 import type { Id } from './id.ts'
 import { mustEdit, mustEditOrMeet } from './list-item-rights.ts'
-import { hasUnseenItemWords, withWords } from './list-item-words.ts'
+import { bringBackUnseen, hasUnseenItemWords, withWords } from './list-item-words.ts'
 import { Due, ListItem, blankListItem, childrenMax, liveItemsMax } from './list-item.ts'
 import { type Actor, mutation } from './mutation.ts'
 import { count, index, key } from './records.ts'
@@ -161,10 +161,4 @@ function mustTakeChild(view: View, id: Id): ListItem {
   if (view.find('childrenOf', id).length >= childrenMax)
     throw new Refusal('full', { limit: childrenMax })
   return parent
-}
-
-/** Below something that was deleted unseen nobody would find what is added. */
-function bringBackUnseen(view: View, item: ListItem): void {
-  if (!item.deleted || view.isSeen('listItem', item.id, 'deleted')) return
-  view.put('listItem', { ...item, deleted: null })
 }

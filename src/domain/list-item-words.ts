@@ -9,7 +9,10 @@ const words = ['title', 'note', 'amount', 'unit', 'due', 'repeat', 'assignees'] 
 
 const watched = ['alias', ...words] as const
 
-/** An item with changed words. An edit by somebody who had not seen the deletion brings it back. */
+/**
+ * An item with changed words. An edit by somebody who had not seen the deletion, of it or of what it
+ * is a part of, brings that back.
+ */
 export function withWords(
   view: View,
   item: ListItem,
@@ -17,9 +20,19 @@ export function withWords(
   actor: Actor,
 ): ListItem {
   const edited = { ...item, ...changes, editedBy: actor.userId, editedAt: actor.now }
-  if (!item.deleted || view.isSeen('listItem', item.id, 'deleted')) return edited
-  const isWords = words.some((field) => !isSame(item[field], edited[field]))
-  return isWords ? { ...edited, deleted: null } : edited
+  if (!words.some((field) => !isSame(item[field], edited[field]))) return edited
+  const whole = view.parentOf(item)
+  if (whole) bringBackUnseen(view, whole)
+  return isDeletedUnseen(view, item) ? { ...edited, deleted: null } : edited
+}
+
+/** Below something that was deleted unseen nobody would find what is added or written. */
+export function bringBackUnseen(view: View, item: ListItem): void {
+  if (isDeletedUnseen(view, item)) view.put('listItem', { ...item, deleted: null })
+}
+
+function isDeletedUnseen(view: View, { id, deleted }: ListItem): boolean {
+  return deleted !== null && !view.isSeen('listItem', id, 'deleted')
 }
 
 /**

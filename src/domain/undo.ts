@@ -219,12 +219,11 @@ function mustBeAllowed(
   if (row.kind !== 'listItem' || change.by !== actor.userId) throw new Refusal('notAllowed')
   // Of that kind, as its row says.
   if (canEditItem(member, record as ListItem)) return true
-  // What a helper may do to others' items they may also take back: a tick, or having added the same
-  // or a part.
+  // What a helper may do to others' items they may also take back: a tick, having added the same, or
+  // having brought back what they wrote in.
   const isTick = row.was !== null && Object.keys(row.was).every(isHelpersField)
-  if (!isTick && change.name !== 'addListItem' && !isFollowUp(row, change)) {
-    throw new Refusal('notAllowed')
-  }
+  const isTaken = isTick || isMerge(change) || isFollowUp(row, change) || hasBroughtBack(row)
+  if (!isTaken) throw new Refusal('notAllowed')
   return false
 }
 
@@ -235,6 +234,11 @@ function isHelpersField(field: string): boolean {
 /** Whether a new item turned out to be one that was there, beside one below which it was added. */
 function isMerge({ name, rows }: LoggedChange): boolean {
   return name === 'addListItem' && rows.some(({ was }) => was !== null && !('deleted' in was))
+}
+
+/** Whether nothing was done to a row but that words below it brought it back. */
+function hasBroughtBack({ was }: LoggedRow): boolean {
+  return was !== null && Boolean(was['deleted']) && Object.keys(was).length === 1
 }
 
 /** Whether a row is what came back because another one was completed. */

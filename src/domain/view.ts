@@ -78,6 +78,13 @@ export class View {
     return record && isPurged(record) ? undefined : record
   }
 
+  /** What an item is a part of, which both ends have at hand with it. */
+  parentOf({ parent }: Records['listItem']): Records['listItem'] | undefined {
+    if (!parent) return undefined
+    this.#declared.add(readKey(key('listItem', parent)))
+    return this.getItself('listItem', parent)
+  }
+
   /** The record, or a refusal that its author reads as "this is not there any more". */
   must<K extends Kind>(kind: K, id: Id): Records[K] {
     const record = this.get(kind, id)

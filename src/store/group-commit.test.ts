@@ -232,6 +232,20 @@ eachDatabase('commits', (open) => {
     expect(source.count('listItem')).toBe(1)
   })
 
+  test('[HB-1] a part is loaded with what it belongs to, which its words bring back', async () => {
+    const { database, room } = await openFlat(open)
+    const part = { ...milk, id: idOf('part'), title: 'Lid', parent: milkId }
+    await push(room, { n: 2, name: 'addListItem', args: milk })
+    await push(room, { n: 3, name: 'addListItem', args: part, seen: 2 })
+    await push(room, { n: 4, name: 'deleteListItem', args: { id: milkId }, seen: 3 })
+
+    const args = { id: part.id, note: 'two' }
+    await push(room, { n: 1, name: 'changeListItem', args, client: phone, seen: 3 })
+
+    const [whole] = await recordsByIds(database.read, flat, 'listItem', [milkId])
+    expect(whole?.deleted).toBeNull()
+  })
+
   test('[ST-28] an entry of the log is read like a record', async () => {
     const { room, storage } = await openFlat(open)
     await push(room, { n: 2, name: 'addListItem', args: milk })

@@ -34,7 +34,7 @@ interface Wanted {
   live: Record<CountedKind, number>
 }
 
-/** What a mutation declared, and the items that its aliases stand for. */
+/** What a mutation declared, and the items that its aliases stand for, or its parts belong to. */
 export async function loadSource(batch: Batch, { stream, reads, live }: Wanted): Promise<Source> {
   const { db, known } = batch
   const stored = new Map<string, Stored>()
@@ -99,8 +99,9 @@ export async function loadSource(batch: Batch, { stream, reads, live }: Wanted):
 function missingTargets(stored: Map<string, Stored>): Id[] {
   const targets = new Set<Id>()
   for (const { record } of stored.values()) {
-    if ('alias' in record && record.alias && !stored.has(`listItem/${record.alias}`)) {
-      targets.add(record.alias)
+    if (!('alias' in record)) continue
+    for (const id of [record.alias, record.parent]) {
+      if (id && !stored.has(`listItem/${id}`)) targets.add(id)
     }
   }
   return [...targets]

@@ -195,7 +195,7 @@ export class Waiting {
         .filter((read) => read.type !== 'count')
         .map(readKey),
     )
-    for (const target of aliasTargets(run.reads, layers)) run.reads.add(target)
+    for (const target of targetsOf(run.reads, layers)) run.reads.add(target)
     const origin: Origin = {
       client,
       n,
@@ -222,13 +222,13 @@ export class Waiting {
   }
 }
 
-/** What is asked of an item that turned out to be another one is asked of that one. */
-function aliasTargets(reads: ReadonlySet<string>, layers: Layers): string[] {
+/** What is asked of an item is asked of what it turned out to be, and of what it is a part of, too. */
+function targetsOf(reads: ReadonlySet<string>, layers: Layers): string[] {
   const targets: string[] = []
   for (const place of reads) {
     const at = parsePlace(place)
-    const alias = at?.kind === 'listItem' ? layers.get('listItem', at.id)?.alias : null
-    if (alias) targets.push(readKey(key('listItem', alias)))
+    const item = at?.kind === 'listItem' ? layers.get('listItem', at.id) : undefined
+    for (const id of [item?.alias, item?.parent]) if (id) targets.push(readKey(key('listItem', id)))
   }
   return targets
 }

@@ -7,6 +7,8 @@ const Lines = text({ min: 0, max: 20 })
 
 test('[TX-1] text is trimmed and NFC-normalised', () => {
   expect(v.parse(Line, '  cafe\u0301 ')).toBe('café')
+  expect(v.parse(Line, 'cafe\u200B\u0301')).toBe('café')
+  expect(v.parse(Lines, 'cafe\u0000\u0301')).toBe('café')
 })
 
 test('[TX-2] length counts characters as people see them, and the issue carries the limit', () => {

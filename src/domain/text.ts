@@ -46,18 +46,19 @@ function above<Action extends Limit>(codeUnits: number, limit: Action): Action {
 
 function toSingleLine(value: string): string {
   const line = value
-    .normalize('NFC')
     .replaceAll(/[\t\n\v\f\r\u0085\u2028\u2029]+/g, ' ')
     // Overrides would turn the words around it; the zero-width ones make two equal names differ.
     .replaceAll(/[\p{Cc}\p{Bidi_Control}\u200B\u2060\uFEFF]/gu, '')
+    // At last: a letter and its mark may have stood on either side of them.
+    .normalize('NFC')
   return visible(line)
 }
 
 function toLines(value: string): string {
   const lines = value
-    .normalize('NFC')
     .replaceAll(/\r\n?|[\u0085\u2028\u2029]/g, '\n')
     .replaceAll(/(?![\n\t])\p{Cc}/gu, '')
+    .normalize('NFC')
   return visible(lines)
 }
 

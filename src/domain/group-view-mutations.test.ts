@@ -10,9 +10,22 @@ import {
 import { blankGroupView, starredMax } from './group-view.ts'
 import { pendingInvitationsMax } from './invitation.ts'
 import { Memory } from './memory-view.ts'
+import { undoOwn } from './undo-own.ts'
 
 const asAda = { userId: ada, stream: ada, now: 7 }
 const plans = 'plans-----------'
+
+test('[HB-8] undoing the first thing that I chose in a group leaves what I chose since', () => {
+  const memory = new Memory({})
+  const star = { group: flat, notepad: plans, starred: true }
+  const { change } = memory.run(starNotepad, star, asAda)
+  memory.apply(chooseLayout, { group: flat, layout: 'shop------------' }, asAda)
+
+  const rows = [{ kind: 'groupView', id: flat }]
+  memory.apply(undoOwn, { changes: [change], rows }, asAda)
+
+  expect(memory.get('groupView', flat)).toMatchObject({ starred: [], layout: 'shop------------' })
+})
 
 test('[GV-1] what I star is starred once, and is mine until I take the star away', () => {
   const memory = new Memory({})

@@ -1,4 +1,5 @@
 import { blankGroupView } from './group-view.ts'
+import { isSame } from './is-same.ts'
 import { asides, type LoggedChange, type LoggedRow } from './logged-change.ts'
 import { mutation } from './mutation.ts'
 import { key } from './records.ts'
@@ -42,7 +43,10 @@ function undoRow(view: View, { kind, id, was }: LoggedRow): void {
   if (!record) return
   const { starred, layout, notify } = blankGroupView(id)
   const before = Object.entries(was ?? { starred, layout, notify })
-  const fields = before.filter(([field]) => view.isSeen(kind, id, field))
+  const made = view.stamp(kind, id, '')
+  // What made the record says nothing about what was chosen in it since.
+  const isOf = (field: string) => was !== null || isSame(view.stamp(kind, id, field), made)
+  const fields = before.filter(([field]) => view.isSeen(kind, id, field) && isOf(field))
   // The log holds what these very fields of this record were.
   view.put(kind, { ...record, ...Object.fromEntries(fields) })
 }

@@ -68,6 +68,20 @@ test('[TP-3] what is ticked stays while it is held, and counts as got on this tr
   expect([part?.open, part?.got]).toEqual([1, 2])
 })
 
+test('[HA-1] a section of which everything was got has no rows, and still counts', () => {
+  const flat = group('flat', {
+    items: [item('milk', { section: 'dairy', ...done(150) }), item('nails')],
+    sections: [section('dairy', 'Dairy', 'a0'), section('fruit', 'Fruit', 'a1')],
+  })
+
+  const parts = arrangeTrip([flat], calm)
+
+  expect(parts.map(({ name, rows, got }) => [name, rows.length, got])).toEqual([
+    [null, 1, 0],
+    ['Dairy', 0, 1],
+  ])
+})
+
 test('[TP-5] one layout is chosen for the whole trip; what two groups call the same is one', () => {
   const flat = group('flat', {
     items: [item('milk', { section: 'dairy' }), item('pear', { section: 'fruit' })],

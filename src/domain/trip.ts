@@ -1,4 +1,5 @@
 import { arrangeSections, type Standing, standingOf } from './list-arrangement.ts'
+import { isGot } from './got.ts'
 import { isLive } from './is-live.ts'
 import { fold } from './fold.ts'
 import type { Id } from './id.ts'
@@ -29,6 +30,7 @@ export interface TripPart {
   /** What two groups call the same is one part; `null` for what has no section. */
   name: string | null
   emoji: string | null
+  /** None where all of it was got. */
   rows: readonly TripRow[]
   open: number
   /** How many were ticked since the trip began. */
@@ -105,7 +107,7 @@ export function arrangeTrip(groups: readonly TripGroup[], { held, since }: Trip)
   }
   return [...parts.values()].flatMap(({ section, items, got }) => {
     const standing = sameTogether(items).filter(({ stands }) => stands)
-    if (standing.length === 0) return []
+    if (standing.length === 0 && got === 0) return []
     const open = standing.filter(({ item }) => item.state !== 'done').length
     const rows = standing.map(({ group, item }) => ({ group, id: item.id }))
     return [{ name: section?.name ?? null, emoji: section?.emoji ?? null, rows, open, got }]
@@ -119,10 +121,6 @@ export function rowName({ group, id }: TripRow): string {
 
 function isStanding(item: ListItem, held: Standing | undefined): boolean {
   return (held ?? standingOf(item)) === 'open'
-}
-
-function isGot({ state, tickedBy }: ListItem, since: number): boolean {
-  return state === 'done' && (tickedBy.at(-1)?.at ?? 0) >= since
 }
 
 /** What says the same stands together, where the first of it stands. */

@@ -1,7 +1,6 @@
 import { useAll, useGroup, useHere, useNow } from '#client/use-session.tsx'
-import { claimLastsMs } from '#domain/claim.ts'
-import { claimantOf } from '#domain/claim.ts'
-import type { Id } from '#domain/id.ts'
+import { claimantOf, claimLastsMs } from '#domain/claim.ts'
+import { countGot } from '#domain/got.ts'
 import { arrangeList, type ListPart } from '#domain/list-arrangement.ts'
 import type { ListItem } from '#domain/list-item.ts'
 import { can } from '#domain/rights.ts'
@@ -36,7 +35,9 @@ export function Shop() {
     () => arrangeList(items, sections, held, active),
     [items, sections, held, active],
   )
-  const got = useGot(items)
+  // A trip is no longer than a claim.
+  const since = useNow() - claimLastsMs
+  const got = useMemo(() => countGot(items, sections, since), [items, sections, since])
   const list = useLongPress((id) => {
     const item = items.find((each) => each.id === id)
     if (item) commands.claim(item, claimantOf(item, screen.today.at) !== screen.me.id)
@@ -85,17 +86,4 @@ function ShopPart({ part: { section, ids, open }, got, ...acts }: ShopPartProps)
       ))}
     </ShopSection>
   )
-}
-
-/** What was ticked on this trip, by section. A trip is no longer than a claim. */
-function useGot(items: readonly ListItem[]): ReadonlyMap<Id | null, number> {
-  const since = useNow() - claimLastsMs
-  return useMemo(() => {
-    const got = new Map<Id | null, number>()
-    for (const { state, section, tickedBy, deleted } of items) {
-      if (state !== 'done' || deleted || (tickedBy.at(-1)?.at ?? 0) < since) continue
-      got.set(section, (got.get(section) ?? 0) + 1)
-    }
-    return got
-  }, [items, since])
 }

@@ -73,9 +73,11 @@ function TripScreen({ desks, held }: TripScreenProps) {
       open={parts.reduce((sum, part) => sum + part.open, 0)}
     >
       <div ref={list} className={styles.parts}>
-        {parts.map((part) => (
-          <TripSection key={part.name ?? ''} {...{ part, desks }} />
-        ))}
+        {parts
+          .filter(({ rows }) => rows.length > 0)
+          .map((part) => (
+            <TripSection key={part.name ?? ''} {...{ part, desks }} />
+          ))}
       </div>
     </ShopFrame>
   )

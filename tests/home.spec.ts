@@ -148,6 +148,26 @@ test('[HO-6] one line goes to the chosen group, which is remembered', async ({
   await expect(ada.getByRole('checkbox', { name: 'Clocks' })).toBeHidden()
 })
 
+test('[HO-9] what was seen of one group is seen when one goes right to another', async ({
+  ada,
+  bob,
+  home,
+  server,
+}) => {
+  const origin = server.url
+  await makeGroup(ada, { origin, name: 'Cabin', items: ['Wood'] })
+  await openScreen(ada, `/groups/${home}/list-items`)
+  const eggs = { id: newId(), title: 'Eggs', order: 'b91V' }
+  await mutate(bob, { origin, stream: home, mutations: [['addListItem', eggs]] })
+  await expect(ada.getByRole('checkbox', { name: 'Eggs' })).toBeVisible()
+  const groups = ada.getByRole('navigation', { name: 'Main' })
+
+  await groups.getByRole('link', { name: 'Cabin' }).click()
+  await expect(ada.getByRole('checkbox', { name: 'Wood' })).toBeVisible()
+
+  await expect(groups.getByRole('link', { name: 'Flat 12' })).not.toContainText('New since')
+})
+
 test('[HO-9] a group shows who is there now, what others did since I looked, its newest notepads, and opens where I was', async ({
   ada,
   bob,

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
+import { openList } from './list-page.ts'
 import { invite, join, makeGroup } from './people.ts'
 
 test('[IT-1] every field saves itself as it is typed, and is there after a reload', async ({
@@ -227,6 +228,26 @@ test('[IT-12] parts are added, ticked and deleted, and stand on no list', async 
 })
 
 /** A group of two with three items, of which Ada has Milk open. */
+test('[HA-6] a part and a tag that are half typed are added when the item is left, by whatever way', async ({
+  ada,
+  home,
+}) => {
+  await openList(ada, home)
+  await ada.getByRole('link', { name: 'Milk' }).click()
+  const parts = ada.getByRole('region', { name: 'Parts' })
+
+  await ada.getByRole('textbox', { name: 'New part' }).fill('Whole')
+  await ada.getByRole('link', { name: 'Close the item' }).click()
+  await ada.getByRole('link', { name: 'Milk' }).click()
+  await expect(parts.getByRole('checkbox', { name: 'Whole' })).toBeVisible()
+  await ada.getByRole('textbox', { name: 'New tag' }).fill('green')
+  await ada.goBack()
+  await ada.getByRole('link', { name: 'Milk' }).click()
+
+  await expect(ada.getByRole('button', { name: 'Remove green' })).toBeVisible()
+  await expect(parts.getByRole('listitem')).toHaveCount(1)
+})
+
 async function openThree({ ada, bob }: Record<'ada' | 'bob', Page>, origin: string) {
   const flat = await makeGroup(ada, { origin, items: ['Milk', 'Bread', 'Eggs'] })
   await join(bob, await invite(ada, flat, { origin }), { origin })

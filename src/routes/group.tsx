@@ -1,5 +1,5 @@
 import { prepareWriting } from '#client/notepad-body.ts'
-import { useGroup, useRecord, useSession } from '#client/use-session.tsx'
+import { useRecord, useSession } from '#client/use-session.tsx'
 import type { Role } from '#domain/role.ts'
 import { can } from '#domain/rights.ts'
 import { BottomBar } from '#ui/bottom-bar.tsx'
@@ -87,7 +87,6 @@ const RecentActivity = lazy(() => loadLate().then((module) => ({ default: module
 
 function Activity() {
   const words = useWords()
-  const { id } = useGroup()
   const isAlive = useIsAlive()
   return (
     <section aria-labelledby="activity">
@@ -95,7 +94,7 @@ function Activity() {
       {isAlive && (
         <div data-fleeting>
           <Suspense>
-            <RecentActivity key={id} />
+            <RecentActivity />
           </Suspense>
         </div>
       )}

@@ -29,6 +29,7 @@ import { LateDesk } from './list-items/late-desk.tsx'
 import { ListChips } from './list-items/list-chips.tsx'
 import { ListScreenProvider, useListScreen, type ListScreen } from './list-items/list-screen.tsx'
 import { longListLength, Parts } from './list-items/parts.tsx'
+import { useSavedOnLeaving } from './list-items/rename-field.tsx'
 import { shortTitle } from './list-items/short-title.ts'
 import { useFilter } from './list-items/use-filter.ts'
 import { useFolds } from './list-items/use-folds.ts'
@@ -73,6 +74,7 @@ export function ListItems({ item: openItem, panel, over }: ListItemsProps) {
   const editors = useEditors()
   const { held, hold } = useHeldRows()
   const screen = useListScreen(hold)
+  useSavedOnLeaving(screen.states)
   const layouts = useLayouts()
   const folds = useFolds(screen.me.id, id)
   const filter = useFilter()

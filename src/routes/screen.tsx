@@ -56,7 +56,12 @@ export function Screen({ screens }: { screens: Screens }) {
   const screen = <Shown key={keyOf(name)} {...{ screens, name, params }} />
   const isInside = access === 'shown' || access === 'deletedGroup'
   if (!isInside || params.group === undefined) return screen
-  return <GroupProvider id={params.group}>{screen}</GroupProvider>
+  return (
+    // What is typed, chosen and seen in one group is no other's: it ends when one goes to another.
+    <GroupProvider key={params.group} id={params.group}>
+      {screen}
+    </GroupProvider>
+  )
 }
 
 /** An item opens beside its list, and new ones over it: the list neither starts anew nor moves. */

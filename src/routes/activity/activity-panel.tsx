@@ -1,4 +1,3 @@
-import { useGroup } from '#client/use-session.tsx'
 import { useIsAlive } from '#routes/alive.ts'
 import { loadLate } from '#routes/load-late.ts'
 import { GroupPanel } from '#routes/group/group-panel.tsx'
@@ -11,14 +10,13 @@ const ActivityList = lazy(() => loadLate().then((module) => ({ default: module.A
 
 export function ActivityPanel() {
   const words = useWords()
-  const { id } = useGroup()
   const isAlive = useIsAlive()
   const waiting = <Skeleton label={words.activity.loading} shape="text" count={6} />
   return (
     <GroupPanel title={words.activity.title}>
       {isAlive ? (
         <Suspense fallback={waiting}>
-          <ActivityList key={id} />
+          <ActivityList />
         </Suspense>
       ) : (
         waiting

@@ -1,6 +1,6 @@
 import { Button } from '#ui/button.tsx'
 import { TextField } from '#ui/text-field.tsx'
-import type { ComponentProps } from 'react'
+import { type ComponentProps, useEffect, useEffectEvent } from 'react'
 
 type EntryFieldProps = Omit<ComponentProps<typeof TextField>, 'onEnter' | 'onBlur' | 'trailing'> & {
   value: string
@@ -10,6 +10,9 @@ type EntryFieldProps = Omit<ComponentProps<typeof TextField>, 'onEnter' | 'onBlu
 
 /** A field for one more of something: it is added by Enter, by the button and on leaving. */
 export function EntryField({ addLabel, onAdd, ...field }: EntryFieldProps) {
+  // A field that goes with its screen is left, too, though no browser says so.
+  const leave = useEffectEvent(onAdd)
+  useEffect(() => () => leave(), [])
   return (
     <TextField
       {...field}

@@ -15,7 +15,6 @@ import { useDeleteItem } from '#routes/list-items/use-delete-item.ts'
 import styles from '#routes/list-item.module.css'
 import { useUndoable } from '#routes/use-undoable.ts'
 import { useAnnounce } from '#ui/announcer.tsx'
-import { Button } from '#ui/button.tsx'
 import { Checkbox } from '#ui/checkbox.tsx'
 import { Menu, type MenuItem } from '#ui/menu.tsx'
 import { TextField } from '#ui/text-field.tsx'
@@ -23,6 +22,7 @@ import { refusalMessage } from '#words/refusal-message.ts'
 import { useWords } from '#words/use-words.tsx'
 import { ArrowDown, ArrowUp, Trash2 } from 'lucide-react'
 import { useState } from 'react'
+import { EntryField } from './entry-field.tsx'
 import { useItemField } from './use-item-field.tsx'
 
 interface PartsFieldProps {
@@ -171,9 +171,9 @@ function NewPart({ item, last }: { item: ListItem; last: ListItem | undefined })
   }
 
   return (
-    <TextField
+    <EntryField
       label={words.item.newPart}
-      autoComplete="off"
+      addLabel={words.item.addPart}
       enterKeyHint="enter"
       value={title}
       error={error}
@@ -181,12 +181,7 @@ function NewPart({ item, last }: { item: ListItem; last: ListItem | undefined })
         setTitle(text)
         setError(undefined)
       }}
-      onEnter={add}
-      trailing={
-        <Button look="quiet" disabled={title.trim() === ''} onClick={add}>
-          {words.item.addPart}
-        </Button>
-      }
+      onAdd={add}
     />
   )
 }

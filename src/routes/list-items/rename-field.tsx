@@ -1,5 +1,5 @@
 import { newId } from '#client/ids.ts'
-import { useGroup, useSession } from '#client/use-session.tsx'
+import { type GroupHandle, useGroup, useSession } from '#client/use-session.tsx'
 import type { Id } from '#domain/id.ts'
 import type { ListItem } from '#domain/list-item.ts'
 import { Refusal } from '#domain/refusal.ts'
@@ -7,9 +7,16 @@ import { TheirWords } from '#routes/their-words.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import { refusalMessage } from '#words/refusal-message.ts'
 import { useWords } from '#words/use-words.tsx'
-import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import {
+  type KeyboardEvent,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
 import styles from './item-row.module.css'
-import type { Renaming } from './row-states.ts'
+import type { Renaming, RowStates } from './row-states.ts'
 
 interface RenameFieldProps {
   item: ListItem
@@ -40,17 +47,10 @@ export function RenameField({ item, renaming, onWrite, onEnd }: RenameFieldProps
     onEnd()
   }
 
-  function rename(to: string) {
-    const act = newId()
-    // Whoever gives it a name wants it, though somebody deleted it meanwhile.
-    if (item.deleted) group.mutate('restoreListItem', { id }, { act })
-    group.mutate('changeListItem', { id, title: to }, { act })
-  }
-
   function save(written: string) {
     if (isOver.current) return
     try {
-      if (written !== before) rename(written)
+      if (written !== before) rename(group, item, written)
     } catch (refusal) {
       if (!(refusal instanceof Refusal)) throw refusal
       setError(refusalMessage(words, refusal))
@@ -88,6 +88,38 @@ export function RenameField({ item, renaming, onWrite, onEnd }: RenameFieldProps
       />
     </li>
   )
+}
+
+function rename(group: GroupHandle, { id, deleted }: ListItem, title: string): void {
+  const act = newId()
+  // Whoever gives it a name wants it, though somebody deleted it meanwhile.
+  if (deleted) group.mutate('restoreListItem', { id }, { act })
+  group.mutate('changeListItem', { id, title }, { act })
+}
+
+/** Whoever goes away from the list leaves the field: no browser says so where it goes with its screen. */
+export function useSavedOnLeaving(states: RowStates): void {
+  const group = useGroup()
+  const session = useSession()
+  const leave = useEffectEvent(() => {
+    const { item: before, written = null } = states.renaming ?? {}
+    const item = before && session.replica(group.id).get('listItem', before.id)
+    if (!item || written === null || written === before.title) return
+    try {
+      rename(group, item, written)
+    } catch (refusal) {
+      // There is no field any more to say so at.
+      if (!(refusal instanceof Refusal)) throw refusal
+    }
+  })
+  useEffect(() => {
+    const onPageHide = () => leave()
+    addEventListener('pagehide', onPageHide)
+    return () => {
+      removeEventListener('pagehide', onPageHide)
+      leave()
+    }
+  }, [])
 }
 
 /** The others see on the row that somebody is on it. */

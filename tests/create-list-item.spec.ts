@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import { openScreen } from './open-screen.ts'
-import { invite, join, makeGroup } from './people.ts'
+import { invite, join, makeGroup, mutate, userOf } from './people.ts'
 
 test('[CI-1] one item with all its fields: added, and seen on the list', async ({ ada, home }) => {
   await openCreate(ada, home)
@@ -106,6 +106,66 @@ test('[CI-7] from the list on the desktop it stands over the list, which stays a
 
   await expect(dialog).toHaveCount(0)
   await expect(ada).toHaveURL(/list-items$/)
+})
+
+test('[HA-4] what is typed for new items is there again after another tab and another screen', async ({
+  ada,
+  home,
+}) => {
+  const title = ada.getByRole('textbox', { name: 'Title' })
+  const lines = ada.getByRole('textbox', { name: 'One item a line' })
+  await openCreate(ada, home)
+  await title.fill('Rice')
+  await ada.getByRole('textbox', { name: 'Note' }).fill('The long one')
+  await ada.getByRole('link', { name: 'Many' }).click()
+  await lines.fill('Tea\nJam')
+  await ada.getByRole('link', { name: 'One' }).click()
+  await expect(title).toHaveValue('Rice')
+  await ada.getByRole('link', { name: 'Back' }).click()
+  await ada.getByRole('link', { name: 'New items' }).click()
+  await expect(title).toHaveValue('Rice')
+  await expect(ada.getByRole('textbox', { name: 'Note' })).toHaveValue('The long one')
+  await ada.getByRole('link', { name: 'Many' }).click()
+  await expect(lines).toHaveValue('Tea\nJam')
+
+  await ada.getByRole('button', { name: 'Add 2 items' }).click()
+  await expect(ada.getByRole('checkbox', { name: 'Jam' })).toBeVisible()
+  await ada.getByRole('link', { name: 'New items' }).click()
+  await expect(title).toHaveValue('Rice')
+  await ada.getByRole('button', { name: 'Add item' }).click()
+  await expect(ada.getByRole('checkbox', { name: 'Rice' })).toBeVisible()
+  await ada.getByRole('link', { name: 'New items' }).click()
+
+  await expect(title).toHaveValue('')
+  await ada.getByRole('link', { name: 'Many' }).click()
+  await expect(lines).toHaveValue('')
+})
+
+test('[HA-5] whoever may add no more keeps in sight what is typed; adding it is refused', async ({
+  ada,
+  bob,
+  home,
+  server,
+}) => {
+  await openCreate(bob, home)
+  const title = bob.getByRole('textbox', { name: 'Title' })
+  await title.fill('Rice')
+  const user = await userOf(bob)
+
+  await mutate(ada, {
+    origin: server.url,
+    stream: home,
+    mutations: [['changeRole', { id: user, role: 'viewer' }]],
+  })
+  const told = 'Your role does not allow this.'
+  await expect(async () => {
+    await bob.getByRole('button', { name: 'Add another' }).click()
+    await expect(title).toHaveAccessibleDescription(told, { timeout: 500 })
+  }).toPass()
+
+  await expect(title).toHaveValue('Rice')
+  await bob.reload()
+  await expect(bob.getByRole('heading', { name: 'This page could not be accessed.' })).toBeVisible()
 })
 
 test('[CI-6] a viewer may not come here', async ({ ada, bob, server }) => {

@@ -2,7 +2,7 @@ import { GroupProvider, useConnection, useMaybeSession } from '#client/use-sessi
 import { focusOnHeading } from '#ui/pass-focus-on.ts'
 import { useWords } from '#words/use-words.tsx'
 import { lazy, Suspense, use, useEffect, useState, useSyncExternalStore } from 'react'
-import { accessTo } from './access.ts'
+import { type Access, accessTo } from './access.ts'
 import { neverChanges, useIsAlive } from './alive.ts'
 import { ownLink, useNavigate, usePath, useSearch } from './navigation.ts'
 import { isOverList } from './over-list.ts'
@@ -26,11 +26,12 @@ export function Screen({ screens }: { screens: Screens }) {
   const words = useWords()
   const subscribe = session?.subscribe ?? neverChanges
   // What may be seen can change at any moment: somebody is removed, a group arrives.
-  const access = useSyncExternalStore(
+  const granted = useSyncExternalStore(
     subscribe,
     () => accessTo(match, search, session),
     () => accessTo(match, search, session),
   )
+  const access = useStaying(match, granted)
   const title = useSyncExternalStore(
     subscribe,
     () => titleOf(match, access, session, words),
@@ -62,6 +63,17 @@ export function Screen({ screens }: { screens: Screens }) {
       {screen}
     </GroupProvider>
   )
+}
+
+/**
+ * Whoever writes new items and may add none any more keeps their words in sight, to be copied:
+ * adding them is refused.
+ */
+function useStaying(match: Match | null, access: Access): Access {
+  const [shown, setShown] = useState<string>()
+  if (access === 'shown' && shown !== match?.path) setShown(match?.path)
+  const isWriting = match?.name === 'createListItem' && shown === match.path
+  return isWriting && access === 'forbidden' ? 'shown' : access
 }
 
 /** An item opens beside its list, and new ones over it: the list neither starts anew nor moves. */

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { parseAmount } from '#domain/amount.ts'
 import { ListItem } from '#domain/list-item.ts'
+import { isSame } from '#domain/is-same.ts'
 import { firstIssue } from '#domain/mutation.ts'
 import { Refusal } from '#domain/refusal.ts'
 import type { Id } from '#domain/id.ts'
@@ -36,6 +37,16 @@ export const blankForm: ItemForm = {
   note: '',
   tags: [],
   links: [],
+}
+
+/** As it is kept in this tab; nothing where it says nothing but a section. */
+export function writeDraft({ section, ...form }: ItemForm): string {
+  const isBlank = isSame({ ...form, section: null }, blankForm)
+  return isBlank ? '' : JSON.stringify({ ...form, section })
+}
+
+export function readDraft(draft: string, section: Id | null): ItemForm {
+  return { ...blankForm, section, ...(draft !== '' && JSON.parse(draft)) }
 }
 
 interface Place {

@@ -1,4 +1,5 @@
-import { useGroup } from '#client/use-session.tsx'
+import { useKeptLine } from '#client/use-kept-line.ts'
+import { useGroup, useSession } from '#client/use-session.tsx'
 import styles from '#routes/create-list-item.module.css'
 import { useNavigate } from '#routes/navigation.ts'
 import { urls } from '#routes/routes.ts'
@@ -6,7 +7,7 @@ import { BottomBar } from '#ui/bottom-bar.tsx'
 import { Button } from '#ui/button.tsx'
 import { TextArea } from '#ui/text-area.tsx'
 import { useWords } from '#words/use-words.tsx'
-import { useState } from 'react'
+import { flushSync } from 'react-dom'
 import { LinesPreview } from './lines-preview.tsx'
 import { useLines } from './use-lines.ts'
 
@@ -15,7 +16,8 @@ export function ManyItems() {
   const words = useWords()
   const { id } = useGroup()
   const navigate = useNavigate()
-  const [text, setText] = useState('')
+  const { user } = useSession()
+  const [text, setText] = useKeptLine(`${user.id}/${id}/new-items`)
   const lines = useLines(text, setText)
   return (
     <>
@@ -35,7 +37,8 @@ export function ManyItems() {
           look="primary"
           disabled={!lines.canAdd}
           onClick={() => {
-            if (lines.add()) navigate(urls.listItems(id))
+            // Before the screen goes: what was added is no draft any more.
+            if (flushSync(lines.add)) navigate(urls.listItems(id))
           }}
         >
           {words.createItem.addItems({ count: lines.count })}

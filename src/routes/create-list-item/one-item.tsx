@@ -1,4 +1,5 @@
-import { useAll, useGroup, useNow } from '#client/use-session.tsx'
+import { useKeptLine } from '#client/use-kept-line.ts'
+import { useAll, useGroup, useNow, useSession } from '#client/use-session.tsx'
 import { oneLess, oneMore, parseAmount, writeAmount } from '#domain/amount.ts'
 import { Refusal } from '#domain/refusal.ts'
 import styles from '#routes/create-list-item.module.css'
@@ -17,9 +18,9 @@ import { TextArea } from '#ui/text-area.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import { refusalMessage } from '#words/refusal-message.ts'
 import { useFormats, useLanguage, useWords } from '#words/use-words.tsx'
-import { useRef, useState } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { blankForm, type ItemForm, mustBeLinks, mustBeTags } from './item-form.ts'
+import { type ItemForm, mustBeLinks, mustBeTags, readDraft, writeDraft } from './item-form.ts'
 import { RepeatChoice } from './repeat-choice.tsx'
 import { useAddItem } from './use-add-item.ts'
 
@@ -34,11 +35,17 @@ export function OneItem() {
   const addItem = useAddItem()
   const hasSections = useAll('section').some((section) => !section.deleted)
   const box = useRef<HTMLDivElement>(null)
-  const [form, setForm] = useState(blankForm)
+  const { user } = useSession()
+  const [draft, setDraft] = useKeptLine(`${user.id}/${id}/new-item`)
+  // Things that are written one after the other often belong to the same place.
+  const [section, setSection] = useState<ItemForm['section']>(null)
+  const form = useMemo(() => readDraft(draft, section), [draft, section])
   const [refusal, setRefusal] = useState<Refusal | null>(null)
 
   function change(changes: Partial<ItemForm>) {
-    setForm({ ...form, ...changes })
+    const next = { ...form, ...changes }
+    setSection(next.section)
+    setDraft(writeDraft(next))
     setRefusal(null)
   }
 
@@ -55,6 +62,8 @@ export function OneItem() {
   function add(then: () => void) {
     const refused = addItem(form)
     if (!refused) {
+      // Before the screen goes: what was added is no draft any more.
+      flushSync(() => setDraft(''))
       then()
       return
     }
@@ -67,11 +76,7 @@ export function OneItem() {
   }
 
   function addAndStay() {
-    add(() => {
-      // Things that are written one after the other often belong to the same place.
-      flushSync(() => setForm({ ...blankForm, section: form.section }))
-      box.current?.querySelector('input')?.focus()
-    })
+    add(() => box.current?.querySelector('input')?.focus())
   }
 
   function step(by: (amount: number | null) => number | null) {

@@ -50,6 +50,43 @@ test('[CA-1] Ctrl+Z takes back what was sent to another group than the one in si
   await expect(ada.getByRole('checkbox', { name: 'Clock' })).toHaveCount(0)
 })
 
+test('[HA-7] what is typed while a file is read stays, and so does what is typed while a notepad is made', async ({
+  ada,
+  home,
+}) => {
+  await ada.addInitScript(() => {
+    const read = Blob.prototype.text
+    Blob.prototype.text = async function () {
+      await new Promise((resolve) => document.addEventListener('go-on', resolve, { once: true }))
+      return read.call(this)
+    }
+  })
+  const { promise: whenAsked, resolve: asked } = Promise.withResolvers<void>()
+  const { promise: whenDone, resolve: done } = Promise.withResolvers<void>()
+  await ada.route(/\/assets\/parse-markdown-.*\.js$/, async (route) => {
+    asked()
+    await whenDone
+    await route.continue()
+  })
+  await openScreen(ada, '/create?kind=notepad')
+  const file = { name: 'plan.txt', mimeType: 'text/plain', buffer: Buffer.from('from the file') }
+
+  await box(ada).fill('# Plan')
+  await ada.locator('input[type=file]').setInputFiles(file)
+  await box(ada).fill('# Plan\n\n- one')
+  await ada.evaluate(() => document.dispatchEvent(new Event('go-on')))
+  await expect(box(ada)).toHaveValue('# Plan\n\n- one\nfrom the file')
+  await ada.getByRole('button', { name: 'Add notepad' }).click()
+  await whenAsked
+  await box(ada).press('Control+End')
+  await box(ada).pressSequentially('\nand more')
+  done()
+  await expect(ada).toHaveURL(new RegExp(`/groups/${home}/notepads/`))
+  await openScreen(ada, '/create?kind=notepad')
+
+  await expect(box(ada)).toHaveValue('and more')
+})
+
 test('[CA-4] hostile values in the address are plain words or nothing', async ({
   ada,
   bob,

@@ -57,7 +57,8 @@ export function CaptureForm(props: CaptureFormProps) {
   async function takeFiles(files: readonly File[]) {
     const { text, problem } = await readFiles(files, words)
     if (problem !== null) onProblem(problem)
-    else write({ text: [written.text.trimEnd(), text].filter(Boolean).join('\n') })
+    // As the box is by now: one may go on writing while a file is read.
+    else write((now) => ({ text: [now.text.trimEnd(), text].filter(Boolean).join('\n') }))
     findBox()?.focus()
   }
 

@@ -30,11 +30,11 @@ export function Capture({ search, isDialog = false, onAdded }: CaptureProps) {
     readIn,
     text: written.text,
     onAdded: (url, stays) => {
-      capturing.forget()
+      capturing.forget(written.text)
       onAdded({ url, kind, stays })
     },
     onRefused: (rest, groups, reason) => {
-      write({ text: rest, groups: [...groups] })
+      write(({ text }) => ({ text: text === written.text ? rest : text, groups: [...groups] }))
       setRefused(reason)
     },
   })

@@ -22,15 +22,15 @@ import {
   problemOf,
 } from './captured.ts'
 import type { Prefill } from './prefill.ts'
-import { useDraft, type Written } from './use-draft.ts'
+import { useDraft, type Write, type Written } from './use-draft.ts'
 import { kindOf } from './what-it-is.ts'
 
 export interface Capturing {
   written: Written
   /** Files that were shared and cannot be taken. */
   left: readonly string[]
-  write: (next: Partial<Written>) => void
-  forget: () => void
+  write: Write
+  forget: (added: string) => void
   captured: Captured
   kind: CapturedKind
   /** The groups that can be chosen, the ones that were added to last first. */

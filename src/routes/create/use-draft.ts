@@ -1,7 +1,7 @@
 import { type Draft, Drafts } from '#client/capture-store.ts'
 import { useSession } from '#client/use-session.tsx'
 import type { Id } from '#domain/id.ts'
-import { useCallback, useEffect, useEffectEvent, useLayoutEffect, useState } from 'react'
+import { useCallback, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { findBox } from './box.ts'
 import { type Prefill, textOfShare } from './prefill.ts'
 
@@ -13,26 +13,35 @@ interface Found extends Written {
   left?: readonly string[]
 }
 
+/** What becomes of the box; of how it is by then, where something was waited for. */
+export type Write = (next: Partial<Written> | ((now: Written) => Partial<Written>)) => void
+
 interface UseDraft {
   written: Written
   left: readonly string[]
-  write: (next: Partial<Written>) => void
-  /** It was added: nothing of it comes back. */
-  forget: () => void
+  write: Write
+  /** These words were added: nothing of them comes back. */
+  forget: (added: string) => void
 }
 
 /** The box as it was left, whatever became of the tab; every key is kept on this device. */
 export function useDraft(search: string, prefill: Prefill): UseDraft {
   const { user } = useSession()
   const [written, setWritten] = useState<Written>(() => blankFrom(prefill))
+  const newest = useRef(written)
   const [left, setLeft] = useState<readonly string[]>([])
   const [drafts, setDrafts] = useState<Drafts | null>(null)
+
+  const put = useCallback((all: Written) => {
+    newest.current = all
+    setWritten(all)
+  }, [])
 
   // What was typed before the script came is on nobody's record yet.
   useLayoutEffect(() => {
     const typed = findBox()?.value ?? ''
-    if (typed !== '') setWritten((before) => ({ ...before, text: typed }))
-  }, [])
+    if (typed !== '') put({ ...newest.current, text: typed })
+  }, [put])
 
   const adopt = useEffectEvent((found: Found | undefined, opened: Drafts) => {
     setDrafts(opened)
@@ -43,7 +52,7 @@ export function useDraft(search: string, prefill: Prefill): UseDraft {
     const texts = [found?.text ?? '', isTyped ? typed : '']
     const { kind, groups, asWords } = found ?? written
     const next = { kind, groups, asWords, text: texts.filter(Boolean).join('\n') }
-    setWritten(next)
+    put(next)
     opened.keep({ search, ...next, at: Date.now() })
   })
   useEffect(() => {
@@ -61,19 +70,28 @@ export function useDraft(search: string, prefill: Prefill): UseDraft {
     }
   }, [user.id, search, prefill])
 
-  const write = useCallback(
-    (next: Partial<Written>) => {
-      const all = { ...written, ...next }
-      setWritten(all)
+  const write: Write = useCallback(
+    (next) => {
+      const changes = typeof next === 'function' ? next(newest.current) : next
+      const all = { ...newest.current, ...changes }
+      put(all)
       drafts?.keep({ search, ...all, at: Date.now() })
     },
-    [written, drafts, search],
+    [put, drafts, search],
   )
-  const forget = useCallback(() => {
-    write({ text: '', asWords: [] })
-    if (prefill.shared !== null) void drafts?.forgetShare(prefill.shared)
-  }, [write, drafts, prefill.shared])
+  const forget = useCallback(
+    (added: string) => {
+      write(({ text }) => ({ text: leftOf(text, added), asWords: [] }))
+      if (prefill.shared !== null) void drafts?.forgetShare(prefill.shared)
+    },
+    [write, drafts, prefill.shared],
+  )
   return { written, left, write, forget }
+}
+
+/** What was written on while something was being added. */
+function leftOf(text: string, added: string): string {
+  return text.startsWith(added) ? text.slice(added.length).trimStart() : text
 }
 
 function blankFrom({ text, kind }: Prefill): Written {

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
+import { item, openList } from './list-page.ts'
 import { openScreen } from './open-screen.ts'
 import { invite, join, makeGroup, mutate, newId, sendInvitation, signUp, userOf } from './people.ts'
 
@@ -149,6 +150,91 @@ test('[AX-7] after restoring a notepad on its screen, the keys are at its headin
   await press(ada, 'Restore')
   await expect(ada.getByRole('textbox', { name: 'Text' })).toBeVisible()
   await expect(ada.getByRole('heading', { level: 1 })).toBeFocused()
+})
+
+test('[HA-8] Escape from a dialog that a key opened leaves the keys at the heading, or where they were', async ({
+  ada,
+  home,
+}) => {
+  await openList(ada, home)
+  const dialog = ada.getByRole('dialog')
+  await expect(async () => {
+    await ada.keyboard.press('c')
+    await expect(dialog).toBeVisible({ timeout: 500 })
+  }).toPass()
+
+  await ada.keyboard.press('Escape')
+  await expect(ada.getByRole('heading', { level: 1 })).toBeFocused()
+  await item(ada, 'Milk').focus()
+  await ada.keyboard.press('c')
+  await expect(dialog).toBeVisible()
+  await ada.keyboard.press('Escape')
+
+  await expect(item(ada, 'Milk')).toBeFocused()
+})
+
+test('[HA-8] Escape from a panel that a link of another screen opened leaves the keys at the heading', async ({
+  ada,
+  home,
+}) => {
+  await ada.setViewportSize({ width: 390, height: 800 })
+  await openList(ada, home)
+  await ada.getByRole('link', { name: 'People', exact: true }).click()
+  await expect(ada.getByRole('heading', { name: 'People', level: 2 }).first()).toBeFocused()
+
+  await ada.keyboard.press('Escape')
+
+  await expect(ada.getByRole('heading', { level: 1 })).toBeFocused()
+})
+
+test('[HA-8] the bar of what is selected leaves the keys at the rows', async ({ ada, server }) => {
+  const origin = server.url
+  await openList(ada, await makeGroup(ada, { origin, items: ['Milk', 'Tea'] }))
+  await expect(ada.locator('[data-desk]')).toBeVisible()
+  const bar = ada.getByRole('toolbar')
+  const use = async (name: string) => {
+    await item(ada, 'Milk').focus()
+    await ada.keyboard.press('x')
+    await bar.getByRole('button', { name, exact: true }).focus()
+    await ada.keyboard.press('Enter')
+  }
+
+  await use('Stop selecting')
+  await expect(item(ada, 'Milk')).toBeFocused()
+  await use('Date')
+  await ada.getByRole('button', { name: 'Today' }).press('Enter')
+  await expect(item(ada, 'Milk')).toBeFocused()
+  await use('Delete')
+
+  await expect(item(ada, 'Milk')).toHaveCount(0)
+  await expect(item(ada, 'Tea')).toBeFocused()
+})
+
+test('[AX-7] after removing a tag or a link of an item, the keys are at the next, in the end at its title', async ({
+  ada,
+  home,
+  server,
+}) => {
+  const id = newId()
+  const links = ['https://one.example/', 'https://two.example/']
+  await mutate(ada, {
+    origin: server.url,
+    stream: home,
+    mutations: [
+      ['addListItem', { id, title: 'Tea', order: 'b01V', tags: ['green', 'loose'], links }],
+    ],
+  })
+  await openScreen(ada, `/groups/${home}/list-items/${id}`)
+
+  for (const [first, second] of [
+    ['Remove green', 'Remove loose'],
+    ['Remove https://one.example/', 'Remove https://two.example/'],
+  ]) {
+    await press(ada, first ?? '')
+    await expect(ada.getByRole('button', { name: second ?? '' })).toBeFocused()
+    await ada.keyboard.press('Enter')
+    await expect(ada.getByRole('heading', { name: 'Tea', level: 1 })).toBeFocused()
+  }
 })
 
 interface Deleted {

@@ -5,6 +5,7 @@ import { Button } from '#ui/button.tsx'
 import { Sheet } from '#ui/dialog.tsx'
 import { List } from '#ui/list.tsx'
 import { Notice } from '#ui/notice.tsx'
+import { passFocusOn } from '#ui/pass-focus-on.ts'
 import { Row } from '#ui/row.tsx'
 import { refusalMessage } from '#words/refusal-message.ts'
 import { useWords } from '#words/use-words.tsx'
@@ -84,7 +85,12 @@ function LostAndFound() {
               }
               meta={refusalMessage(words, refusal)}
               trailing={
-                <Button compact look="quiet" onClick={() => connection?.dismiss(changes)}>
+                <Button
+                  ref={passFocusOn}
+                  compact
+                  look="quiet"
+                  onClick={() => connection?.dismiss(changes)}
+                >
                   {words.actions.dismiss}
                 </Button>
               }
@@ -115,6 +121,7 @@ function Waiting({ waiting }: { waiting: { stream: string; pending: Pending }[] 
               title={title}
               trailing={
                 <Button
+                  ref={passFocusOn}
                   compact
                   look="quiet"
                   aria-label={words.outbox.discardOne({ title })}

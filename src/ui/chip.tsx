@@ -2,6 +2,7 @@ import { X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import styles from './chip.module.css'
 import type { Colour } from './colour.ts'
+import { passFocusOn } from './pass-focus-on.ts'
 
 export interface ChipProps {
   children: ReactNode
@@ -48,7 +49,13 @@ export function Chip({
         <span className={styles.body}>{words}</span>
       )}
       {onRemove && (
-        <button type="button" className={styles.remove} aria-label={removeLabel} onClick={onRemove}>
+        <button
+          ref={passFocusOn}
+          type="button"
+          className={styles.remove}
+          aria-label={removeLabel}
+          onClick={onRemove}
+        >
           <X />
         </button>
       )}

@@ -1,4 +1,6 @@
 import { type ComponentProps, useLayoutEffect, useRef, useState } from 'react'
+import { isFocusLost } from './is-focus-lost.ts'
+import { focusOnHeading } from './pass-focus-on.ts'
 
 interface Modal {
   /** For its `<dialog>`. */
@@ -51,7 +53,10 @@ export function useModal(open: boolean, onClose: () => void): Modal {
     },
     // A browser may close it against our will (a second Escape): its owner must know.
     onClose({ target, currentTarget }) {
-      if (open && target === currentTarget && !currentTarget.open) onClose()
+      if (target !== currentTarget || currentTarget.open) return
+      if (open) onClose()
+      // What it was opened from is gone, or a key opened it while nothing had the focus.
+      else if (isFocusLost()) focusOnHeading()
     },
   }
   return { dialog, isPresent }

@@ -11,6 +11,7 @@ import { isComposing } from './composing.ts'
 import { IconButton, IconLink } from './icon-button.tsx'
 import { isCovered } from './is-covered.ts'
 import styles from './panel.module.css'
+import { focusOnHeading } from './pass-focus-on.ts'
 
 export interface PanelProps {
   /** The page itself is about what a panel of the first level shows. */
@@ -51,7 +52,11 @@ export function Panel({
   const giveFocusBack = useEffectEvent((before: HTMLElement | null) => {
     const find = findNext
     // Once the page under it can be seen again, and has lost what went together with the panel.
-    queueMicrotask(() => (find?.() ?? before)?.focus({ preventScroll: true }))
+    queueMicrotask(() => {
+      ;(find?.() ?? before)?.focus({ preventScroll: true })
+      // Where a link from another screen opened it, that link is gone.
+      if (document.activeElement === document.body) focusOnHeading()
+    })
   })
   useLayoutEffect(() => {
     const before = document.activeElement

@@ -11,7 +11,9 @@ export function passFocusOn(button: HTMLButtonElement): () => void {
     // Only then is it known what else went, and whether the focus was given elsewhere.
     queueMicrotask(() => {
       if (document.activeElement !== document.body) return
-      giveFocus(heirs.find((heir) => heir?.isConnected) ?? document.querySelector('h1'))
+      const heir = heirs.find((each) => each?.isConnected)
+      if (heir) giveFocus(heir)
+      else focusOnHeading()
     })
   }
 }
@@ -22,7 +24,7 @@ function stopRepeat(event: KeyboardEvent): void {
 }
 
 function heirsOf(button: HTMLButtonElement): (HTMLElement | null | undefined)[] {
-  const all = [...(button.closest('ul')?.querySelectorAll('button') ?? [])]
+  const all = [...(button.closest('ul, [role="group"]')?.querySelectorAll('button') ?? [])]
   // Their names differ by the entry, their words do not.
   const same = all.filter(({ textContent }) => textContent === button.textContent)
   const place = same.indexOf(button)

@@ -11,6 +11,7 @@ import {
 import { useAnnounce } from './announcer.tsx'
 import { Button } from './button.tsx'
 import { IconButton } from './icon-button.tsx'
+import { focusOnHeading } from './pass-focus-on.ts'
 import styles from './toasts.module.css'
 
 export interface Toast {
@@ -104,9 +105,9 @@ function ToastCard({ toast, dismissLabel, onGone }: ToastCardProps) {
 
   function leave(card: HTMLElement | null) {
     // The button goes with the toast; the focus must not fall to the top of the page.
-    if (card?.contains(document.activeElement) && cameFrom.current instanceof HTMLElement) {
-      cameFrom.current.focus()
-    }
+    const hasFocus = () => card?.contains(document.activeElement) === true
+    if (hasFocus() && cameFrom.current instanceof HTMLElement) cameFrom.current.focus()
+    if (hasFocus()) focusOnHeading()
     onGone(id)
   }
 

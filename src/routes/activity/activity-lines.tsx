@@ -8,6 +8,7 @@ import { actInWords, deedInWords, fieldsInWords } from '#routes/change-in-words.
 import { useTakeBack } from '#routes/use-undoable.ts'
 import { Avatar } from '#ui/avatar.tsx'
 import { Button } from '#ui/button.tsx'
+import { passFocusOn } from '#ui/pass-focus-on.ts'
 import { useFormats, useWords } from '#words/use-words.tsx'
 import type { LoggedAct } from './acts.ts'
 import styles from './activity.module.css'
@@ -58,6 +59,7 @@ function ActivityLine({ act: { by, at, changes } }: { act: LoggedAct }) {
       </p>
       {isOffered && (
         <Button
+          ref={passFocusOn}
           look="quiet"
           compact
           aria-label={words.activity.undoNamed({ what: actInWords(changes, replica, words) })}

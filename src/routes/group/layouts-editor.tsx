@@ -13,6 +13,7 @@ import { useAnnounce } from '#ui/announcer.tsx'
 import { LinkButton } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
+import { passFocusOn } from '#ui/pass-focus-on.ts'
 import { TextField } from '#ui/text-field.tsx'
 import { refusalMessage } from '#words/refusal-message.ts'
 import { useWords } from '#words/use-words.tsx'
@@ -101,7 +102,7 @@ function LayoutEditor({ layout, sections }: { layout: Layout; sections: readonly
             error={refusal ? refusalMessage(words, refusal) : ''}
           />
         </div>
-        <IconButton label={words.layouts.delete({ name })} onClick={remove}>
+        <IconButton ref={passFocusOn} label={words.layouts.delete({ name })} onClick={remove}>
           <Trash2 />
         </IconButton>
       </div>

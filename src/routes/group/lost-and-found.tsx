@@ -7,6 +7,7 @@ import { useRefused } from '#routes/use-refused.ts'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { List } from '#ui/list.tsx'
+import { passFocusOn } from '#ui/pass-focus-on.ts'
 import { Row } from '#ui/row.tsx'
 import { refusalMessage } from '#words/refusal-message.ts'
 import { useFormats, useWords } from '#words/use-words.tsx'
@@ -52,6 +53,7 @@ export function LostAndFound() {
               }
               trailing={
                 <Button
+                  ref={passFocusOn}
                   look="quiet"
                   aria-label={words.lostAndFound.dismissNamed({ title })}
                   onClick={() => connection?.dismiss(changes)}

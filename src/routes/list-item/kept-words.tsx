@@ -9,6 +9,7 @@ import { repeatInWords } from '#routes/repeat-in-words.ts'
 import { shortTitle } from '#routes/list-items/short-title.ts'
 import { useUndoable } from '#routes/use-undoable.ts'
 import { Button } from '#ui/button.tsx'
+import { passFocusOn } from '#ui/pass-focus-on.ts'
 import { useFormats, useLanguage, useWords } from '#words/use-words.tsx'
 
 /** Words that came too late for their fields, for whoever may edit to use or let go. */
@@ -54,12 +55,14 @@ function KeptEntry({ item: { id }, kept }: { item: ListItem; kept: Kept }) {
       </p>
       <span className={styles['kept-buttons']}>
         <Button
+          ref={passFocusOn}
           aria-label={words.kept.takeNamed({ words: short })}
           onClick={() => decide('useKept', words.kept.used({ words: short }))}
         >
           {words.kept.use}
         </Button>
         <Button
+          ref={passFocusOn}
           look="quiet"
           aria-label={words.kept.dismissNamed({ words: short })}
           onClick={() => decide('dismissKept', words.kept.dismissed({ words: short }))}

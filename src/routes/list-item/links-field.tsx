@@ -1,6 +1,7 @@
 import { completeLink } from '#domain/link.ts'
 import styles from '#routes/list-item.module.css'
 import { IconButton } from '#ui/icon-button.tsx'
+import { passFocusOn } from '#ui/pass-focus-on.ts'
 import { useWords } from '#words/use-words.tsx'
 import { X } from 'lucide-react'
 import { EntryField } from './entry-field.tsx'
@@ -32,6 +33,7 @@ export function LinksField({ links, onChange }: LinksFieldProps) {
                 {link}
               </a>
               <IconButton
+                ref={passFocusOn}
                 label={words.item.removeLink({ link })}
                 onClick={() => change(links.filter((_, place) => place !== index))}
               >

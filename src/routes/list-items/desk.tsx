@@ -6,8 +6,19 @@ import { can } from '#domain/rights.ts'
 import { useSingleKeys } from '#routes/keys/use-single-keys.ts'
 import { useNavigate } from '#routes/navigation.ts'
 import { matchRoute, urls } from '#routes/routes.ts'
+import { firstRowInSight } from '#routes/scroll-view.ts'
 import { useAnnounce } from '#ui/announcer.tsx'
-import { type RefObject, useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
+import { isFocusLost } from '#ui/is-focus-lost.ts'
+import { focusOnHeading } from '#ui/pass-focus-on.ts'
+import {
+  type RefObject,
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react'
+import { findRow } from './find-row.ts'
 import { followRow } from './follow-row.ts'
 import { listGestures } from './list-gestures.ts'
 import { listKeys } from './list-keys.ts'
@@ -161,6 +172,13 @@ export function ListDesk({ root, parts, folded, isSuggesting, onSuggested }: Lis
     const left = [...selected].filter(isHere)
     if (left.length < selected.size) select(left)
   })
+  const [firstSelected] = selected
+  const lastSelected = useRef<Id>(undefined)
+  // The bar goes together with what is selected: whoever used it goes on at the rows.
+  useEffect(() => {
+    if (firstSelected === undefined) focusAfter(lastSelected.current)
+    lastSelected.current = firstSelected
+  }, [firstSelected])
   // What is selected is of this screen.
   useEffect(() => () => states.select([]), [states])
 
@@ -204,6 +222,15 @@ export function ListDesk({ root, parts, folded, isSuggesting, onSuggested }: Lis
       <SuggestSheet open={isSuggesting} onClose={onSuggested} />
     </>
   )
+}
+
+/** At its row, or at the first one that is in sight. */
+function focusAfter(id: Id | undefined): void {
+  if (id === undefined || !isFocusLost()) return
+  const row = findRow(id) ?? firstRowInSight()
+  const control = row?.querySelector<HTMLElement>('input, a')
+  if (control) control.focus({ preventScroll: true })
+  else focusOnHeading()
 }
 
 /** One place up or down; at the end of a section it is the next one's. */

@@ -1,4 +1,5 @@
 import { isField } from '#ui/is-field.ts'
+import { isFocusLost } from '#ui/is-focus-lost.ts'
 import { findRow } from './find-row.ts'
 
 /**
@@ -30,7 +31,7 @@ export function keepFocus(list: HTMLElement): () => void {
   /** What asked about the row may close only later, and then finds it gone. */
   function giveFocus() {
     const heir = next
-    if (!heir || !isLost(document.activeElement)) return
+    if (!heir || !isFocusLost()) return
     heir.focus({ preventScroll: true })
     // From behind a bar or a toast; where the row had been scrolled away, nothing moves.
     if (isInWindow(heir)) heir.scrollIntoView({ block: 'nearest' })
@@ -45,11 +46,6 @@ export function keepFocus(list: HTMLElement): () => void {
     list.removeEventListener('focusin', remember)
     document.removeEventListener('close', giveFocus, { capture: true })
   }
-}
-
-/** A dialog that found nothing to give the focus back to keeps it while it fades. */
-function isLost(active: Element | null): boolean {
-  return active === document.body || Boolean(active?.closest('dialog:not([open])'))
 }
 
 function isInWindow(element: HTMLElement): boolean {

@@ -49,6 +49,28 @@ test('[FD-10] R18: offline from a cold start, canción is found in lists and not
   await expect(later).toHaveURL(`/groups/${flat}/notepads/${notepad}?find=canci%C3%B3n`)
 })
 
+test('[HA-9] the palette offers the panels of the group on each of its screens', async ({
+  ada,
+  bob,
+  home,
+}) => {
+  await openList(ada, home)
+  await openFinder(ada)
+  await finder(ada).fill('export')
+  await option(ada, /^Export/).click()
+  await expect(ada).toHaveURL(`/groups/${home}?panel=export`)
+  await openFinder(ada)
+  await finder(ada).fill('sections')
+  await expect(option(ada, /^Sections/)).toHaveCount(1)
+
+  await openList(bob, home)
+  await openFinder(bob)
+  await finder(bob).fill('settings')
+  await expect(option(bob, /^Settings/).first()).toBeVisible()
+
+  await expect(option(bob, /^Group settings/)).toHaveCount(0)
+})
+
 test('[FD-11] by keyboard alone: go, find and do; what changes is found at once; keys are listed', async ({
   ada,
   home,

@@ -110,7 +110,7 @@ function Actions({ role }: { role: Role }) {
           <NewNotepad />
         </span>
       )}
-      <GroupMenu role={role} />
+      <GroupMenu />
     </>
   )
 }

@@ -2,6 +2,7 @@ import { useFromSession } from '#client/use-session.tsx'
 import { labelMatcher } from '#domain/match-label.ts'
 import { fromElsewhere } from '#routes/create/box.ts'
 import { openCapture } from '#routes/create/late-capture.tsx'
+import { useGroupPanels } from '#routes/group/group-panels.tsx'
 import { isSingle, keyFor, keysOf, type KeyAct } from '#routes/keys/key-table.ts'
 import { useShowKey } from '#routes/keys/use-show-key.ts'
 import { useSingleKeys } from '#routes/keys/use-single-keys.ts'
@@ -109,10 +110,13 @@ export function useCommandSections(options: CommandOptions) {
 function useScreenCommandList({ commands }: CommandOptions): Command[] {
   const words = useWords()
   const navigate = useNavigate()
+  // They are a menu's of one screen of the group, and of use on each.
+  const panels = useGroupPanels(matchRoute(usePath())?.params.group)
   // The palette has the focus by now; what had it before is asked once.
   const [focused] = useState(placeInFocus)
   // A screen may have the same button twice, for two widths.
-  const known = new Map(commands.all().map((command) => [command.label, command]))
+  const offers = [...commands.all(), ...panels]
+  const known = new Map(offers.map((command) => [command.label, command]))
   const toCommand = ({ label, icon, href, onSelect, act }: ScreenCommand): Command => ({
     label,
     icon,

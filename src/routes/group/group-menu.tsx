@@ -1,58 +1,10 @@
-import { useFromSession, useGroup } from '#client/use-session.tsx'
-import type { Role } from '#domain/role.ts'
-import { can } from '#domain/rights.ts'
-import { useScreenCommands } from '#routes/finder/finder.tsx'
-import { type PanelName, panels, urls } from '#routes/routes.ts'
+import { useGroup } from '#client/use-session.tsx'
 import { Menu } from '#ui/menu.tsx'
 import { useWords } from '#words/use-words.tsx'
-import {
-  Archive,
-  Download,
-  History,
-  LayoutList,
-  ListOrdered,
-  Settings,
-  ShieldCheck,
-  Trash2,
-  UserPlus,
-  Users,
-} from 'lucide-react'
-import type { ReactNode } from 'react'
+import { useGroupPanels } from './group-panels.tsx'
 
-interface Entry {
-  panel: PanelName
-  label: string
-  icon: ReactNode
-}
-
-/** Everything else about the group; what one may not do is not offered. */
-export function GroupMenu({ role }: { role: Role }) {
+export function GroupMenu() {
   const words = useWords()
-  const { id } = useGroup()
-  const hasLost = useFromSession(({ refused }) => refused.some(({ stream }) => stream === id))
-  const entries: Entry[] = [
-    { panel: 'members', label: words.group.people, icon: <Users /> },
-    { panel: 'invites', label: words.group.invitePeople, icon: <UserPlus /> },
-    { panel: 'activity', label: words.activity.title, icon: <History /> },
-    { panel: 'sections', label: words.sections.title, icon: <LayoutList /> },
-    { panel: 'layouts', label: words.layouts.title, icon: <ListOrdered /> },
-    { panel: 'trash', label: words.group.trash, icon: <Trash2 /> },
-    ...(hasLost
-      ? [
-          {
-            panel: 'lost-and-found' as const,
-            label: words.lostAndFound.title,
-            icon: <Archive />,
-          },
-        ]
-      : []),
-    { panel: 'export', label: words.exportGroup.title, icon: <Download /> },
-    { panel: 'audit', label: words.audit.title, icon: <ShieldCheck /> },
-    { panel: 'settings', label: words.group.settings, icon: <Settings /> },
-  ]
-  const items = entries
-    .filter(({ panel }) => can(role, panels[panel]))
-    .map(({ panel, label, icon }) => ({ label, icon, href: urls.group(id, panel) }))
-  useScreenCommands(items)
+  const items = useGroupPanels(useGroup().id)
   return <Menu label={words.group.menu} align="end" items={items} />
 }

@@ -79,6 +79,30 @@ test('[EX-7] a group goes into a file without a network, and a new group comes o
   await expect(ada.getByRole('main').getByText('Milk')).toBeVisible()
 })
 
+test('[HA-10] a second section of one name is refused in words, made or renamed; what was typed stays', async ({
+  ada,
+  home,
+}) => {
+  await openScreen(ada, `/groups/${home}?panel=sections`)
+  const added = ada.getByRole('textbox', { name: 'New section' })
+  const names = ada.getByRole('list', { name: 'Sections of the list' }).getByRole('textbox')
+  for (const name of ['Cellar', 'Attic']) {
+    await added.fill(name)
+    await ada.keyboard.press('Enter')
+    await expect(ada.getByRole('textbox', { name: `Name of ${name}` })).toBeVisible()
+  }
+
+  await added.fill(' cellar')
+  await ada.keyboard.press('Enter')
+  await expect(ada.getByRole('region', { name: 'Messages' })).toContainText('This exists already.')
+  await expect(added).toHaveValue(' cellar')
+  await names.last().fill('Cellar')
+  await names.last().blur()
+
+  await expect(names.last()).toHaveAccessibleDescription('This exists already.')
+  await expect(names).toHaveCount(2)
+})
+
 test('[GR-19] sections are named, moved and deleted in place, with a way back', async ({
   ada,
   home,

@@ -1,6 +1,8 @@
 import { newId } from '#client/ids.ts'
 import { useGroup } from '#client/use-session.tsx'
+import { fold } from '#domain/fold.ts'
 import { orderBetween } from '#domain/order-between.ts'
+import { Refusal } from '#domain/refusal.ts'
 import { type Section, sectionsPerGroupMax } from '#domain/section.ts'
 import { shortTitle } from '#routes/list-items/short-title.ts'
 import { useAct } from '#routes/list-items/use-act.ts'
@@ -28,14 +30,15 @@ export function SectionsEditor() {
   const act = useAct()
   const sections = useInOrder('section')
   const add = (name: string) =>
-    act(() =>
+    act(() => {
+      mustBeNew(name, sections)
       group.mutate('addSection', {
         id: newId(),
         name,
         emoji: null,
         order: orderBetween(sections.at(-1)?.order ?? null, null, Math.random),
-      }),
-    )
+      })
+    })
   return (
     <>
       <p className="secondary">{words.sections.intro}</p>
@@ -69,13 +72,16 @@ function SectionRow({ section, sections, place }: SectionRowProps) {
   const announce = useAnnounce()
   const authorOf = useAuthorOf('section', section.id)
   const { id, name, emoji } = section
+  const others = sections.filter((other) => other.id !== id)
   const { field, refusal, theirs } = useSavedAsTyped({
     stored: name,
-    save: (text, undoId) => group.mutate('changeSection', { id, name: text }, { act: undoId }),
+    save: (text, undoId) => {
+      mustBeNew(text, others)
+      group.mutate('changeSection', { id, name: text }, { act: undoId })
+    },
     findAuthor: () => authorOf('name'),
   })
   const move = (to: number) => {
-    const others = sections.filter((other) => other.id !== id)
     const before = others[to - 1]?.order ?? null
     const order = orderBetween(before, others[to]?.order ?? null, Math.random)
     const isMoved = act(() => group.mutate('changeSection', { id, order }))
@@ -115,4 +121,12 @@ function SectionRow({ section, sections, place }: SectionRowProps) {
       />
     </li>
   )
+}
+
+/**
+ * Nobody makes a second section of one name here. Two that were made apart both stay, since each
+ * has its items.
+ */
+function mustBeNew(name: string, sections: readonly Section[]): void {
+  if (sections.some((section) => fold(section.name) === fold(name))) throw new Refusal('idTaken')
 }

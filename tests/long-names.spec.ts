@@ -103,6 +103,28 @@ test('[AX-12] in a panel that is too low for it nothing is pressed together', as
   expect(sticksOut).toBeLessThanOrEqual(0)
 })
 
+for (const [language, path] of [
+  ['de', '/list-items/create'],
+  ['fr', '/list-items/create'],
+  ['fr', ''],
+] as const) {
+  test(`[HA-11] letters twice as large widen no form, in ${language} at ${path || '/groups/create'}`, async ({
+    ada,
+    home,
+    server,
+  }) => {
+    const look = { name: 'trivet-look', value: `language=${language}`, url: server.url }
+    await ada.context().addCookies([look])
+    await ada.setViewportSize({ width: 390, height: 800 })
+    await openScreen(ada, path === '' ? '/groups/create' : `/groups/${home}${path}`)
+
+    await ada.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))
+
+    const wider = () => ada.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+    await expect.poll(wider).toBeLessThanOrEqual(0)
+  })
+}
+
 /** As a guest: a name that makes no address. */
 async function enter(page: Page, name: string, origin: string): Promise<void> {
   const headers = { Origin: origin }

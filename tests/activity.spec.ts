@@ -1,6 +1,16 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
-import { invite, join, makeGroup, mutate, newId, signUp } from './people.ts'
+import { openScreen } from './open-screen.ts'
+import {
+  type AnyMutation,
+  invite,
+  join,
+  makeGroup,
+  mutate,
+  newId,
+  signUp,
+  userOf,
+} from './people.ts'
 
 test('[AV-4] the activity says who did what, and anybody who may edit takes it back', async ({
   ada,
@@ -35,6 +45,34 @@ test('[AV-5] whoever only views sees the activity without a way back', async ({
 
   await expect(lines(viewer).filter({ hasText: 'Ada added Milk' })).toBeVisible()
   await expect(viewer.getByRole('button', { name: /^Undo/ })).toHaveCount(0)
+})
+
+test('[HA-12] older rights and people are shown once, however often they are asked for', async ({
+  ada,
+  bob,
+  home,
+  server,
+}) => {
+  await bob.goto('/')
+  const id = await userOf(bob)
+  const mutations = Array.from({ length: 120 }, (_, index): AnyMutation => [
+    'changeRole',
+    { id, role: index % 2 === 0 ? 'helper' : 'member' },
+  ])
+  await mutate(ada, { origin: server.url, stream: home, mutations })
+  const asked: string[] = []
+  ada.on('request', (request) => {
+    if (request.url().includes('only=audit')) asked.push(request.url())
+  })
+  await openScreen(ada, `/groups/${home}?panel=audit`)
+  const shown = ada.getByRole('list', { name: 'Rights and people' }).getByRole('listitem')
+  await expect(shown).toHaveCount(100)
+
+  await ada.getByRole('button', { name: 'Show older' }).dblclick()
+
+  // With the group itself, the invitation, and who came by it.
+  await expect(shown).toHaveCount(123)
+  expect(asked).toHaveLength(2)
 })
 
 test('[AV-6] older activity is fetched, back to the beginning', async ({ ada, server }) => {

@@ -20,10 +20,12 @@ export function AuditList() {
   const [log, setLog] = useState<readonly LoggedChange[] | null>(null)
   const [hasOlder, setHasOlder] = useState(false)
   const [isAway, setIsAway] = useState(false)
+  const [isLoading, setIsLoading] = useState(false)
 
   const load = useCallback(
     async (before: number) => {
       const query = new URLSearchParams({ stream, before: String(before), only: 'audit' })
+      setIsLoading(true)
       try {
         const page = await get<{ log: LoggedChange[] }>(`/sync/log?${query}`)
         setLog((known) => [...page.log, ...(known ?? [])])
@@ -32,6 +34,8 @@ export function AuditList() {
       } catch (error) {
         if (!(error instanceof Unreachable)) throw error
         setIsAway(true)
+      } finally {
+        setIsLoading(false)
       }
     },
     [stream],
@@ -46,7 +50,7 @@ export function AuditList() {
         <Notice
           kind="warn"
           action={
-            <Button compact onClick={() => void load(oldest)}>
+            <Button compact busy={isLoading} onClick={() => void load(oldest)}>
               {words.actions.retry}
             </Button>
           }
@@ -60,7 +64,7 @@ export function AuditList() {
         !isAway && <Skeleton label={words.frame.loading} shape="text" count={6} />
       )}
       {hasOlder && (
-        <Button wide onClick={() => void load(oldest)}>
+        <Button wide busy={isLoading} onClick={() => void load(oldest)}>
           {words.activity.older}
         </Button>
       )}

@@ -75,6 +75,28 @@ test('[ED-8] somebody else’s caret is shown with a name, and hidden from a scr
   await expect(caret).toHaveCount(0)
 })
 
+test('[HC-1] somebody else’s caret stays where it is while I write above it', async ({
+  ada,
+  bob,
+  home,
+}) => {
+  const url = await writeNotepad(ada, home, 'Soup')
+  await ada.keyboard.press('Enter')
+  await ada.keyboard.type('Bins')
+  await openNotepad(bob, url)
+  await expectText(bob, 'Soup\nBins')
+  await text(bob).getByText('Bins').click()
+  await bob.keyboard.press('End')
+  const caret = text(ada).locator('p:nth-child(2) > [data-colour][aria-hidden=true]')
+  await expect(caret).toBeVisible()
+  await text(ada).getByText('Soup').click()
+  await ada.keyboard.press('End')
+
+  await ada.keyboard.type(' and bread')
+
+  expect(await caret.evaluate(({ previousSibling }) => previousSibling?.textContent)).toBe('Bins')
+})
+
 for (const isWriting of [false, true]) {
   test(`[ED-29] what others write above leaves what I ${isWriting ? 'write in' : 'read'} where it is`, async ({
     ada,

@@ -33,19 +33,32 @@ interface CaretsOptions {
   isComposing: () => boolean
 }
 
-const key = new PluginKey<ReadonlyMap<Id, Other>>('carets')
+type Others = ReadonlyMap<Id, Other>
+
+interface Shown {
+  others: Others
+  drawn: DecorationSet
+}
+
+const key = new PluginKey<Shown>('carets')
 
 /** Shows where the others are, and them where I am. Drawn beside the text, no part of it. */
 export function caretsPlugin(options: CaretsOptions): Plugin {
-  return new Plugin<ReadonlyMap<Id, Other>>({
+  return new Plugin<Shown>({
     key,
     state: {
-      init: () => new Map(),
-      apply: (transaction, others) =>
-        (transaction.getMeta(key) as ReadonlyMap<Id, Other> | undefined) ?? others,
+      init: () => ({ others: new Map(), drawn: DecorationSet.empty }),
+      apply(transaction, shown, _before, state) {
+        const told = transaction.getMeta(key) as Others | undefined
+        // What I write is not in the shared text yet: counted there, they would be off by as much.
+        if (!told && !ySyncPluginKey.getState(state).isChangeOrigin)
+          return { ...shown, drawn: shown.drawn.map(transaction.mapping, transaction.doc) }
+        const others = told ?? shown.others
+        return { others, drawn: draw(state, others, options.classes) }
+      },
     },
     props: {
-      decorations: (state) => draw(state, options.classes),
+      decorations: (state) => key.getState(state)?.drawn,
     },
     view: (view) => new Carets(view, options),
   })
@@ -54,7 +67,7 @@ export function caretsPlugin(options: CaretsOptions): Plugin {
 class Carets {
   readonly #view: EditorView
   readonly #options: CaretsOptions
-  #others: ReadonlyMap<Id, Other> = new Map()
+  #others: Others = new Map()
   #told: string | null = null
   #pause: ReturnType<typeof setTimeout> | undefined
   #fade: ReturnType<typeof setTimeout> | undefined
@@ -138,10 +151,14 @@ function placesIn(caret: string): Pick<Other, 'anchor' | 'head'> | null {
   }
 }
 
-function draw(state: EditorState, classes: CaretsOptions['classes']): DecorationSet {
+function draw(
+  state: EditorState,
+  others: Others,
+  classes: CaretsOptions['classes'],
+): DecorationSet {
   const { binding } = ySyncPluginKey.getState(state)
   const decorations: Decoration[] = []
-  for (const [tab, other] of key.getState(state) ?? []) {
+  for (const [tab, other] of others) {
     const [anchor, head] = [other.anchor, other.head].map((place) =>
       relativePositionToAbsolutePosition(binding.doc, binding.type, place, binding.mapping),
     )

@@ -110,3 +110,51 @@ test('[NV-9] a live line of a version names its item, whose box is not in the te
 function stateOf(doc: Y.Doc): string {
   return toBase64(Y.encodeStateAsUpdate(doc))
 }
+
+test('[HC-2] a version shows whom and what it mentions, a person by id', () => {
+  const doc = openBody()
+  doc.clientID = 1
+  const ada = { type: 'mention', attrs: { kind: 'person', id: 'ada', label: '' } } as const
+  const milk = { type: 'mention', attrs: { kind: 'item', id: 'milk', label: 'Milk' } } as const
+  appendTree(doc, [{ type: 'paragraph', content: [ada, milk] }])
+
+  const [line] = diffVersions(null, stateOf(doc))
+
+  expect(line?.parts).toEqual([
+    { text: '', person: 'ada', kind: 'added', writer: 1 },
+    { text: 'Milk', kind: 'added', writer: 1 },
+  ])
+})
+
+test('[HC-2] what was mentioned, and the title of a live line, is there whole: as before or gone', () => {
+  const doc = openBody()
+  doc.clientID = 1
+  const ada = { type: 'mention', attrs: { kind: 'person', id: 'ada', label: '' } } as const
+  const milk = { type: 'mention', attrs: { kind: 'item', id: 'milk', label: 'Oat milk' } } as const
+  const rope = {
+    type: 'liveLine',
+    attrs: { item: 'rope', title: 'Twenty metres of rope' },
+  } as const
+  appendTree(doc, [
+    { type: 'paragraph', content: [ada, milk] },
+    { type: 'taskList', content: [rope] },
+  ])
+  const before = stateOf(doc)
+
+  const same = diffVersions(before, before)
+  doc.getXmlFragment('body').delete(0, 2)
+  const gone = diffVersions(before, stateOf(doc))
+
+  expect(same.map(({ parts }) => parts)).toEqual(wholeAs('same'))
+  expect(gone.map(({ parts }) => parts)).toEqual(wholeAs('gone'))
+})
+
+function wholeAs(kind: 'same' | 'gone') {
+  return [
+    [
+      { text: '', person: 'ada', kind, writer: 1 },
+      { text: 'Oat milk', kind, writer: 1 },
+    ],
+    [{ text: 'Twenty metres of rope', kind, writer: 1 }],
+  ]
+}

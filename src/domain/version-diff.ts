@@ -10,6 +10,8 @@ export interface DiffPart {
   writer: number
   /** Where it has any. Not what is struck: here that says that it was taken away. */
   marks?: ShownMark[]
+  /** Whom it mentions: a name is in no document. */
+  person?: Id
 }
 
 const shownMarks = ['bold', 'italic', 'code'] as const
@@ -81,7 +83,7 @@ function walk(parent: Y.XmlFragment, place: Place, context: Walk): void {
       context.lines.push({ type: nodeName, depth, quotes, level, marker, parts })
       marker = null
     } else if (nodeName === 'liveLine' || nodeName === 'rule') {
-      const parts = wordsOf(String(type.getAttribute('title') ?? ''), item, context)
+      const parts = wholeOf({ text: attributeOf(type, 'title') }, item, context)
       const own = { type: nodeName, level: null, marker: markerOf(type, number), parts }
       context.lines.push({ ...own, depth, quotes })
     } else if (itemTypes.has(nodeName)) {
@@ -101,7 +103,7 @@ function markerOf(item: Y.XmlElement, number: number): Marker | null {
     const isCounted = parent instanceof Y.XmlElement && parent.nodeName === 'orderedList'
     return isCounted ? { kind: 'number', number } : { kind: 'bullet' }
   }
-  if (item.nodeName === 'liveLine') return { kind: 'live', item: item.getAttribute('item') ?? '' }
+  if (item.nodeName === 'liveLine') return { kind: 'live', item: attributeOf(item, 'item') }
   const done: unknown = item.getAttribute('done')
   return { kind: 'task', isDone: done === true }
 }
@@ -111,8 +113,10 @@ function partsOf(line: Y.XmlElement, context: Walk): DiffPart[] {
     const type = typeOf(item)
     if (type instanceof Y.XmlText) return runsOf(type, context)
     if (!(type instanceof Y.XmlElement)) return []
-    const isBreak = type.nodeName === 'hardBreak'
-    return wordsOf(isBreak ? '\n' : String(type.getAttribute('label') ?? ''), item, context)
+    if (type.nodeName === 'hardBreak') return wholeOf({ text: '\n' }, item, context)
+    const isPerson = attributeOf(type, 'kind') === 'person'
+    const text = attributeOf(type, 'label')
+    return wholeOf({ text, ...(isPerson && { person: attributeOf(type, 'id') }) }, item, context)
   })
 }
 
@@ -143,6 +147,24 @@ function wordsOf(text: string, { id, deleted }: Y.Item, { known }: Walk): DiffPa
     { text: text.slice(old), kind: 'added', writer },
   ]
   return parts.filter((part) => part.text)
+}
+
+/** What is one thing in the text, however many letters it is called by. */
+function wholeOf(
+  words: Pick<DiffPart, 'text' | 'person'>,
+  { id, deleted }: Y.Item,
+  { known }: Walk,
+): DiffPart[] {
+  if (!words.text && !words.person) return []
+  const isOld = id.clock < (known.get(id.client) ?? 0)
+  const kind = isOld ? 'same' : 'added'
+  return [{ ...words, kind: deleted ? 'gone' : kind, writer: id.client }]
+}
+
+/** Also of what is deleted, which Yjs would not say. */
+function attributeOf(element: Y.XmlElement, name: string): string {
+  const value: unknown = element._map.get(name)?.content.getContent().at(-1)
+  return typeof value === 'string' ? value : ''
 }
 
 function itemsOf(type: { _start: Y.Item | null }): Y.Item[] {

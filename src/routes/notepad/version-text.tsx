@@ -42,7 +42,11 @@ interface LineProps {
 const headings = ['h3', 'h4', 'h5'] as const
 
 function Line({ line, seq, people }: LineProps) {
-  const { type, depth, quotes, level, marker, parts } = line
+  const { type, depth, quotes, level, marker } = line
+  const nameOf = useNameOf()
+  const parts = line.parts.map((part) =>
+    part.person === undefined ? part : { ...part, text: `@${nameOf(part.person)}` },
+  )
   const lists = depth - quotes.length
   const heading = level === null ? undefined : (headings[level - 1] ?? 'h5')
   const Tag = heading ?? (quotes.length > 0 ? 'blockquote' : 'p')

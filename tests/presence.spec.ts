@@ -1,4 +1,7 @@
 import { expect, test } from './fixtures.ts'
+import { openList } from './list-page.ts'
+import { expectNoOverflow } from './looks.ts'
+import { invite, join, signUp } from './people.ts'
 
 test('[PS-1] the header shows who else is on this screen, as long as they are', async ({
   ada,
@@ -16,6 +19,42 @@ test('[PS-1] the header shows who else is on this screen, as long as they are', 
   await bob.goto('/')
 
   await expect(ada.getByRole('img', { name: /^Here now/ })).toHaveCount(0)
+})
+
+test('[HC-3] however many are there, the header of a phone holds them', async ({
+  ada,
+  bob,
+  home,
+  openPage,
+  server: { url: origin },
+}) => {
+  await openList(bob, home)
+  for (const name of ['Cleo', 'Dina', 'Emil']) {
+    const page = await openPage()
+    await signUp(page.context(), { name, origin })
+    await join(page, await invite(ada, home, { origin }), { origin })
+    await openList(page, home)
+  }
+  await openList(ada, home)
+  const faces = ada.getByRole('img', { name: /^Here now: .*Bob.*Cleo.*Dina.*and Emil/ })
+  await expect(faces).toBeVisible()
+
+  for (const letters of ['100%', '112.5%', '150%', '200%']) {
+    await ada.evaluate((size) => {
+      document.documentElement.style.fontSize = size
+    }, letters)
+    for (const width of [320, 360, 390]) {
+      await ada.setViewportSize({ width, height: 800 })
+      await expectNoOverflow(ada)
+    }
+  }
+
+  await ada.evaluate(() => document.documentElement.removeAttribute('style'))
+  const shown = { useInnerText: true }
+  await ada.setViewportSize({ width: 420, height: 800 })
+  await expect(faces).toHaveText(/^\w\s*\w\s*\w\s*\+1$/, shown)
+  await ada.setViewportSize({ width: 360, height: 800 })
+  await expect(faces).toHaveText('4', shown)
 })
 
 test('[PS-2] a row that somebody is on has their colour and initial', async ({

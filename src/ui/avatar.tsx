@@ -51,6 +51,11 @@ export function AvatarStack({
           {more(hidden)}
         </span>
       )}
+      {people.length > 1 && (
+        <span className={`${styles.avatar} ${styles.count}`} data-size={size} aria-hidden="true">
+          {people.length}
+        </span>
+      )}
     </span>
   )
 }

@@ -103,6 +103,58 @@ test('[SL-16] beside what could not be saved the outbox does not say that everyt
   await expect(outbox.getByText('Everything is saved.')).toBeVisible()
 })
 
+test('[HC-4] what was refused to somebody who was removed goes again once they are back', async ({
+  ada,
+  bob,
+  home,
+  server: { url: origin },
+}) => {
+  const link = await controlLink(bob.context())
+  await openList(bob, home)
+  const id = await userOf(bob)
+  await link.set('cut')
+  await addItem(bob, 'Candles')
+  await addItem(bob, 'Matches')
+  await mutate(ada, { origin, stream: home, mutations: [['removeMember', { id }]] })
+  await link.set('open')
+  await expect(bob.getByText('This page could not be found.')).toBeVisible()
+  await join(bob, await invite(ada, home, { origin }), { origin })
+  await openList(bob, home)
+  await openList(ada, home)
+
+  await bob.getByRole('button', { name: 'Could not be saved' }).click()
+  const outbox = bob.getByRole('dialog')
+  await outbox.getByRole('button', { name: 'Try again' }).click()
+
+  await expect(outbox.getByText('Everything is saved.')).toBeVisible()
+  await expect(item(ada, 'Candles')).toBeVisible()
+  await expect(item(ada, 'Matches')).toBeVisible()
+})
+
+test('[AX-7] what is dismissed in the outbox passes the focus on', async ({
+  ada,
+  bob,
+  home,
+  server: { url: origin },
+}) => {
+  const link = await controlLink(bob.context())
+  await openList(bob, home)
+  const id = await userOf(bob)
+  await link.set('cut')
+  await addItem(bob, 'Candles')
+  await addItem(bob, 'Matches')
+  await mutate(ada, { origin, stream: home, mutations: [['changeRole', { id, role: 'viewer' }]] })
+  await link.set('open')
+  await bob.getByRole('button', { name: 'Could not be saved' }).click()
+  const dismiss = bob.getByRole('dialog').getByRole('button', { name: 'Dismiss' })
+  await expect(dismiss).toHaveCount(2)
+
+  await dismiss.first().press('Enter')
+
+  await expect(dismiss).toHaveCount(1)
+  await expect(dismiss).toBeFocused()
+})
+
 test('[SL-14] a tab that the server no longer understands keeps what waits, and says that a reload sends it', async ({
   ada,
   bob,

@@ -13,6 +13,7 @@ import { Download } from 'lucide-react'
 import { changeInWords } from './change-in-words.ts'
 import { downloadJson } from './download-json.ts'
 import { RefusedWords } from './refused-words.tsx'
+import { TryAgain } from './try-again.tsx'
 import { unsyncedOf } from './unsynced.ts'
 import { useRefused } from './use-refused.ts'
 
@@ -98,6 +99,7 @@ function LostAndFound() {
           )
         })}
       </List>
+      <TryAgain refused={session.refused} />
     </section>
   )
 }

@@ -2,6 +2,7 @@ import { useConnection, useGroup, useSession } from '#client/use-session.tsx'
 import { changeInWords } from '#routes/change-in-words.ts'
 import { downloadJson } from '#routes/download-json.ts'
 import { RefusedWords } from '#routes/refused-words.tsx'
+import { TryAgain } from '#routes/try-again.tsx'
 import { inFile, writtenIn } from '#routes/unsynced.ts'
 import { useRefused } from '#routes/use-refused.ts'
 import { Button } from '#ui/button.tsx'
@@ -26,8 +27,8 @@ export function LostAndFound() {
       <EmptyState icon="🧺" title={words.lostAndFound.empty} text={words.lostAndFound.emptyText} />
     )
   }
+  const all = refused.flatMap(({ changes }) => changes)
   const save = async () => {
-    const all = refused.flatMap(({ changes }) => changes)
     const pieces = all.map(({ stream, mutation }) => ({ stream, pending: mutation }))
     downloadJson({
       group: id,
@@ -65,7 +66,8 @@ export function LostAndFound() {
           )
         })}
       </List>
-      <div>
+      <div className="cluster">
+        <TryAgain refused={all} />
         <Button icon={<Download />} onClick={() => void save()}>
           {words.lostAndFound.download}
         </Button>

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { axe } from './axe.ts'
 import { expect, test } from './fixtures.ts'
 import { controlLink } from './link.ts'
@@ -127,7 +127,7 @@ test('[PG-8] a navigation without a new page shows the same screens', async ({
   }
 })
 
-test('[PG-9] whoever is removed sees 404 at once, and takes their unsent words along', async ({
+test('[PG-9] [HC-5] whoever is removed sees 404 at once, and takes their unsent words along', async ({
   ada,
   bob,
   home,
@@ -150,7 +150,9 @@ test('[PG-9] whoever is removed sees 404 at once, and takes their unsent words a
   await link.set('open')
   await expectStatus(bob, '404', notFound)
   const downloading = bob.waitForEvent('download')
-  await bob.getByRole('button', { name: 'Export my unsynced changes' }).click()
+  const take = bob.getByRole('button', { name: 'Export my unsynced changes' })
+  expect(await gapBetween(bob.getByText(/was not sent/), take)).toBeGreaterThanOrEqual(8)
+  await take.click()
 
   const file = await (await downloading).path()
   expect(await readFile(file, 'utf8')).toContain('Candles')
@@ -206,6 +208,12 @@ test('[NH-8] R9: what they wrote in a notepad is read in the file and in the out
   await expect(outbox.getByRole('listitem')).toHaveCount(1)
   await expect(outbox).toContainText('Candles, and an hour of thought')
 })
+
+async function gapBetween(above: Locator, below: Locator): Promise<number> {
+  const [upper, lower] = await Promise.all([above.boundingBox(), below.boundingBox()])
+  if (!upper || !lower) throw new Error('one of them is not to be seen')
+  return lower.y - upper.y - upper.height
+}
 
 function closedUrls(group: string, id: string): string[] {
   return ['/create', '/groups/create', '/user', ...groupUrls(group, id)]

@@ -121,7 +121,7 @@ function StatusCard({
 }) {
   return (
     <EntranceCard>
-      <div>
+      <div className="stack-s">
         <p className="meta tabular">{code}</p>
         <h1 className="h1">{title}</h1>
       </div>

@@ -47,7 +47,7 @@ test('[AV-5] whoever only views sees the activity without a way back', async ({
   await expect(viewer.getByRole('button', { name: /^Undo/ })).toHaveCount(0)
 })
 
-test('[HA-12] older rights and people are shown once, however often they are asked for', async ({
+test('[AV-9] older rights and people are shown once, however often they are asked for', async ({
   ada,
   bob,
   home,

@@ -147,7 +147,7 @@ test('[CMD-12] an npm that leaves native parts out is replaced by a newer one', 
   expect(npmCalls(project).map((call) => call.command)).toEqual(['install', 'ci', 'install', 'ci'])
 })
 
-test('[CMD-13] the library that Node needs is installed where apt-get may', async () => {
+test('[CMD-20] the library that Node needs is installed where apt-get may', async () => {
   const project = makeProject()
   writeProgram(project, 'apt-get', 'case "$*" in *"install libatomic1") touch "$LIBRARY";; esac')
 
@@ -157,7 +157,7 @@ test('[CMD-13] the library that Node needs is installed where apt-get may', asyn
   expect(code).toBe(0)
 })
 
-test('[CMD-13] where it may not, one clear line says what to install', async () => {
+test('[CMD-20] where it may not, one clear line says what to install', async () => {
   const project = makeProject()
   writeProgram(project, 'apt-get', 'exit 100')
 

@@ -108,7 +108,7 @@ test('[CI-7] from the list on the desktop it stands over the list, which stays a
   await expect(ada).toHaveURL(/list-items$/)
 })
 
-test('[HA-4] what is typed for new items is there again after another tab and another screen', async ({
+test('[CI-8] what is typed for new items is there again after another tab and another screen', async ({
   ada,
   home,
 }) => {
@@ -141,7 +141,7 @@ test('[HA-4] what is typed for new items is there again after another tab and an
   await expect(lines).toHaveValue('')
 })
 
-test('[HA-5] whoever may add no more keeps in sight what is typed; adding it is refused', async ({
+test('[CI-9] whoever may add no more keeps in sight what is typed; adding it is refused', async ({
   ada,
   bob,
   home,

@@ -50,7 +50,7 @@ test('[CA-1] Ctrl+Z takes back what was sent to another group than the one in si
   await expect(ada.getByRole('checkbox', { name: 'Clock' })).toHaveCount(0)
 })
 
-test('[HA-7] what is typed while a file is read stays, and so does what is typed while a notepad is made', async ({
+test('[CA-22] what is typed while a file is read stays, and so does what is typed while a notepad is made', async ({
   ada,
   home,
 }) => {

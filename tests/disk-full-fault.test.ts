@@ -55,7 +55,7 @@ describe.skipIf(reason !== '')(`a full disk${reason}`, () => {
   }, 90_000)
 })
 
-test('[HD-12] a log that nobody takes any more ends nothing', async () => {
+test('[OC-11] a log that nobody takes any more ends nothing', async () => {
   const server = await startServer({}, bareServer)
   onTestFinished(() => server.stop())
 

@@ -49,7 +49,7 @@ test('[FD-10] R18: offline from a cold start, canción is found in lists and not
   await expect(later).toHaveURL(`/groups/${flat}/notepads/${notepad}?find=canci%C3%B3n`)
 })
 
-test('[HA-9] the palette offers the panels of the group on each of its screens', async ({
+test('[FD-20] the palette offers the panels of the group on each of its screens', async ({
   ada,
   bob,
   home,

@@ -152,7 +152,7 @@ test('[AX-7] after restoring a notepad on its screen, the keys are at its headin
   await expect(ada.getByRole('heading', { level: 1 })).toBeFocused()
 })
 
-test('[HA-8] Escape from a dialog that a key opened leaves the keys at the heading, or where they were', async ({
+test('[AX-13] Escape from a dialog that a key opened leaves the keys at the heading, or where they were', async ({
   ada,
   home,
 }) => {
@@ -173,7 +173,7 @@ test('[HA-8] Escape from a dialog that a key opened leaves the keys at the headi
   await expect(item(ada, 'Milk')).toBeFocused()
 })
 
-test('[HA-8] Escape from a panel that a link of another screen opened leaves the keys at the heading', async ({
+test('[AX-13] Escape from a panel that a link of another screen opened leaves the keys at the heading', async ({
   ada,
   home,
 }) => {
@@ -187,7 +187,7 @@ test('[HA-8] Escape from a panel that a link of another screen opened leaves the
   await expect(ada.getByRole('heading', { level: 1 })).toBeFocused()
 })
 
-test('[HA-8] the bar of what is selected leaves the keys at the rows', async ({ ada, server }) => {
+test('[AX-13] the bar of what is selected leaves the keys at the rows', async ({ ada, server }) => {
   const origin = server.url
   await openList(ada, await makeGroup(ada, { origin, items: ['Milk', 'Tea'] }))
   await expect(ada.locator('[data-desk]')).toBeVisible()

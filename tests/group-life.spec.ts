@@ -79,7 +79,7 @@ test('[EX-7] a group goes into a file without a network, and a new group comes o
   await expect(ada.getByRole('main').getByText('Milk')).toBeVisible()
 })
 
-test('[HA-10] a second section of one name is refused in words, made or renamed; what was typed stays', async ({
+test('[GR-21] a second section of one name is refused in words, made or renamed; what was typed stays', async ({
   ada,
   home,
 }) => {

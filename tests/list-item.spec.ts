@@ -228,7 +228,7 @@ test('[IT-12] parts are added, ticked and deleted, and stand on no list', async 
 })
 
 /** A group of two with three items, of which Ada has Milk open. */
-test('[HA-6] a part and a tag that are half typed are added when the item is left, by whatever way', async ({
+test('[IT-14] a part and a tag that are half typed are added when the item is left, by whatever way', async ({
   ada,
   home,
 }) => {

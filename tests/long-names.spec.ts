@@ -108,7 +108,7 @@ for (const [language, path] of [
   ['fr', '/list-items/create'],
   ['fr', ''],
 ] as const) {
-  test(`[HA-11] letters twice as large widen no form, in ${language} at ${path || '/groups/create'}`, async ({
+  test(`[AX-14] letters twice as large widen no form, in ${language} at ${path || '/groups/create'}`, async ({
     ada,
     home,
     server,

@@ -75,7 +75,7 @@ test('[ED-8] somebody else’s caret is shown with a name, and hidden from a scr
   await expect(caret).toHaveCount(0)
 })
 
-test('[HC-1] somebody else’s caret stays where it is while I write above it', async ({
+test('[ED-39] somebody else’s caret stays where it is while I write above it', async ({
   ada,
   bob,
   home,

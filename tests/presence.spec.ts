@@ -21,7 +21,7 @@ test('[PS-1] the header shows who else is on this screen, as long as they are', 
   await expect(ada.getByRole('img', { name: /^Here now/ })).toHaveCount(0)
 })
 
-test('[HC-3] however many are there, the header of a phone holds them', async ({
+test('[PS-3] however many are there, the header of a phone holds them', async ({
   ada,
   bob,
   home,

@@ -127,7 +127,7 @@ test('[PG-8] a navigation without a new page shows the same screens', async ({
   }
 })
 
-test('[PG-9] [HC-5] whoever is removed sees 404 at once, and takes their unsent words along', async ({
+test('[PG-9] [AX-15] whoever is removed sees 404 at once, and takes their unsent words along', async ({
   ada,
   bob,
   home,

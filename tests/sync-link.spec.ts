@@ -103,7 +103,7 @@ test('[SL-16] beside what could not be saved the outbox does not say that everyt
   await expect(outbox.getByText('Everything is saved.')).toBeVisible()
 })
 
-test('[HC-4] what was refused to somebody who was removed goes again once they are back', async ({
+test('[OB-12] what was refused to somebody who was removed goes again once they are back', async ({
   ada,
   bob,
   home,

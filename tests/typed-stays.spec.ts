@@ -3,7 +3,7 @@ import { addBar, item, openList } from './list-page.ts'
 import { openScreen } from './open-screen.ts'
 import { makeGroup } from './people.ts'
 
-test('[HA-2] a line that is half typed stays with its group, whichever one goes to', async ({
+test('[LI-27] a line that is half typed stays with its group, whichever one goes to', async ({
   ada,
   home,
   server,
@@ -26,7 +26,7 @@ test('[HA-2] a line that is half typed stays with its group, whichever one goes 
   await expect(addBar(ada)).toHaveValue('For the cabin')
 })
 
-test('[HA-3] a new name that is half typed is saved when one goes back from the list', async ({
+test('[LI-28] a new name that is half typed is saved when one goes back from the list', async ({
   ada,
   home,
 }) => {

@@ -8,7 +8,7 @@ test.each([
   ['חָלָב', 'חלב'],
   ['ﾊﾟﾝ', 'パン'],
   ['Ёлка', 'елка'],
-])('[HB-7] %s and %s are one name', (one, other) => {
+])('[QA-19] %s and %s are one name', (one, other) => {
   expect(fold(one)).toBe(fold(other))
 })
 
@@ -16,6 +16,6 @@ test.each([
   ['ペット', 'ベッド'],
   ['फल', 'फूल'],
   ['ดี', 'ดู'],
-])('[HB-7] %s and %s are two names: their marks make other letters', (one, other) => {
+])('[QA-19] %s and %s are two names: their marks make other letters', (one, other) => {
   expect(fold(one)).not.toBe(fold(other))
 })

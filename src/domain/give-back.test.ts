@@ -7,7 +7,7 @@ import { Memory } from './memory-view.ts'
 const asAda = { userId: ada, stream: flat, now: 7 }
 const [hers, his, again] = ['milk-of-ada-----', 'milk-of-bob-----', 'milk-again------']
 
-test('[HB-6] what stood for something that is another line now stands for that line', () => {
+test('[GB-14] what stood for something that is another line now stands for that line', () => {
   const memory = new Memory({ member: [memberWith(ada, 'owner'), memberWith(bob, 'member')] })
   memory.apply(addListItem, { id: again, title: 'Milk', order: 'a0' }, asAda)
   const stamps = { '': [5, bob, 1] }

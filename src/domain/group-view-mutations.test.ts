@@ -15,7 +15,7 @@ import { undoOwn } from './undo-own.ts'
 const asAda = { userId: ada, stream: ada, now: 7 }
 const plans = 'plans-----------'
 
-test('[HB-8] undoing the first thing that I chose in a group leaves what I chose since', () => {
+test('[GV-7] undoing the first thing that I chose in a group leaves what I chose since', () => {
   const memory = new Memory({})
   const star = { group: flat, notepad: plans, starred: true }
   const { change } = memory.run(starNotepad, star, asAda)

@@ -110,7 +110,7 @@ describe('something deleted', () => {
     expect(isDeleted(memory)).toBe(true)
   })
 
-  test('[HB-1] comes back by what somebody who had not seen it deleted adds below it', () => {
+  test('[WW-22] comes back by what somebody who had not seen it deleted adds below it', () => {
     const unseen = milkBefore()
     const seen = milkBefore()
     const child = { id: 'child-----------', title: 'Two', order: 'a0', parent: milkId }
@@ -123,7 +123,7 @@ describe('something deleted', () => {
     expect(unseen.get('listItem', child.id)?.parent).toBe(milkId)
   })
 
-  test('[HB-1] comes back by words of somebody who had not seen it deleted in a part of it', () => {
+  test('[WW-22] comes back by words of somebody who had not seen it deleted in a part of it', () => {
     const part = itemBy(bob, { id: 'child-----------', title: 'Two', parent: milkId })
     const unseen = new Memory({ member: members, listItem: [itemBy(ada), part] })
     const seen = new Memory({ member: members, listItem: [itemBy(ada), part] })
@@ -135,7 +135,7 @@ describe('something deleted', () => {
     expect([isDeleted(unseen), isDeleted(seen)]).toEqual([false, true])
   })
 
-  test('[HB-1] goes again, with the part, when a helper takes the addition back', () => {
+  test('[WW-22] goes again, with the part, when a helper takes the addition back', () => {
     const memory = new Memory({
       member: [memberWith(ada, 'owner'), memberWith(bob, 'helper')],
       listItem: [itemBy(ada)],

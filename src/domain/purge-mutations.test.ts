@@ -31,7 +31,7 @@ test('[TR-3] what is purged has no words left, neither in its row nor in the log
   expect(change?.logged.was).toEqual({})
 })
 
-test('[HB-2] the parts of what is purged have no words left either', () => {
+test('[TR-8] the parts of what is purged have no words left either', () => {
   const memory = withMilk()
   const part = { id: 'part------------', title: 'Lid', order: 'a0', parent: milkId }
   memory.apply(addListItem, part, asAda)
@@ -43,7 +43,7 @@ test('[HB-2] the parts of what is purged have no words left either', () => {
   expect(memory.count('listItem')).toBe(0)
 })
 
-test('[HB-3] what somebody wrote unseen into it, or into a part of it, is not purged', () => {
+test('[TR-9] what somebody wrote unseen into it, or into a part of it, is not purged', () => {
   const partId = 'part------------'
   const part = itemBy(ada, { id: partId, title: 'Lid', parent: milkId })
   for (const id of [milkId, partId]) {

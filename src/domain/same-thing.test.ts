@@ -211,7 +211,7 @@ describe('an alias', () => {
     expect(memory.get('listItem', his)).toMatchObject({ alias: null, deleted: null })
   })
 
-  test('[HB-5] once split, is one line again when that is undone', () => {
+  test('[AL-14] once split, is one line again when that is undone', () => {
     const memory = bothAdd({ note: 'cold' }, { note: 'two' })
     const split = memory.run(undo, { changes: [`${bob}.1`], rows: both }, asCat)
 
@@ -233,7 +233,7 @@ describe('an alias', () => {
       (memory) =>
         memory.apply(addListItem, { id: third, title: 'Milk', order: 'a2' }, asCat, apart),
     ],
-  ])('[HB-5] once split, stays so where somebody %s the second since', (_, since) => {
+  ])('[AL-14] once split, stays so where somebody %s the second since', (_, since) => {
     const memory = bothAdd({ note: 'cold' }, { note: 'two' })
     memory.apply(changeListItem, { id: hers, title: 'Whole milk' }, asAda)
     const split = memory.run(undo, { changes: [`${bob}.1`], rows: both }, asCat)

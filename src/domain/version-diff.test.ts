@@ -111,7 +111,7 @@ function stateOf(doc: Y.Doc): string {
   return toBase64(Y.encodeStateAsUpdate(doc))
 }
 
-test('[HC-2] a version shows whom and what it mentions, a person by id', () => {
+test('[NV-13] a version shows whom and what it mentions, a person by id', () => {
   const doc = openBody()
   doc.clientID = 1
   const ada = { type: 'mention', attrs: { kind: 'person', id: 'ada', label: '' } } as const
@@ -126,7 +126,7 @@ test('[HC-2] a version shows whom and what it mentions, a person by id', () => {
   ])
 })
 
-test('[HC-2] what was mentioned, and the title of a live line, is there whole: as before or gone', () => {
+test('[NV-13] what was mentioned, and the title of a live line, is there whole: as before or gone', () => {
   const doc = openBody()
   doc.clientID = 1
   const ada = { type: 'mention', attrs: { kind: 'person', id: 'ada', label: '' } } as const

@@ -23,7 +23,7 @@ onPostgres('two nodes', (open) => {
     expect(memberships).toMatchObject([{ record: { id: group } }])
   })
 
-  test('[HD-11] a group that was asked for while the database failed is there for whoever asks later', async () => {
+  test('[ND-7] a group that was asked for while the database failed is there for whoever asks later', async () => {
     const { database, state } = withTrouble(await open())
     const app = await openSocketApp({ database })
     const [ada, eve] = [await app.person('Ada'), await app.person('Eve')]

@@ -32,7 +32,7 @@ async function open() {
   return { ...app, state, ada, groups, waiting }
 }
 
-test('[HD-8] what happens while the database fails is told when it is there again', async () => {
+test('[NF-6] what happens while the database fails is told when it is there again', async () => {
   const { app, state, ada, groups, waiting } = await open()
   for (const group of groups) await ada.push(group, ['addListItem', item({ urgent: true })])
 
@@ -44,7 +44,7 @@ test('[HD-8] what happens while the database fails is told when it is there agai
   expect((await waiting()).map(({ groupId }) => groupId).toSorted()).toEqual(groups.toSorted())
 })
 
-test('[HD-9] what is due is told at its time, also after a clock that was wrong was set back', async () => {
+test('[NF-7] what is due is told at its time, also after a clock that was wrong was set back', async () => {
   const { app, clock, ada, groups, waiting } = await open()
   const [group = ''] = groups
   const right = clock.now

@@ -39,7 +39,7 @@ eachDatabase('reset links', (open) => {
     expect(await house.database.read.selectFrom('sessions').select('id').execute()).toEqual([])
   })
 
-  test('[HD-3] a new password of a session that the reset has ended meanwhile is not taken', async () => {
+  test('[PF-9] a new password of a session that the reset has ended meanwhile is not taken', async () => {
     const house = await openAuthHouse(open)
     const thief = house.visitor()
     const { body } = await thief.post('/sign-up', ada)

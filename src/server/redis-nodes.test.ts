@@ -42,7 +42,7 @@ async function tellUntilHeard(from: Nodes, heard: StreamNews[]): Promise<void> {
 }
 
 describe.skipIf(!program)(`nodes by Redis${reasonNot}`, () => {
-  test('[HD-1] a stream that is left and joined again at once is heard of', async () => {
+  test('[ND-5] a stream that is left and joined again at once is heard of', async () => {
     const { one, two, heard } = await open()
     await two.join(stream)
 
@@ -53,7 +53,7 @@ describe.skipIf(!program)(`nodes by Redis${reasonNot}`, () => {
     expect(heard).toContainEqual(who)
   })
 
-  test('[HD-1] a stream that is joined while Redis is frozen and then dies is heard of once it is back', async () => {
+  test('[ND-5] a stream that is joined while Redis is frozen and then dies is heard of once it is back', async () => {
     const { redis, one, two, heard } = await open()
     redis.order('freeze')
     await two.join(stream)
@@ -66,7 +66,7 @@ describe.skipIf(!program)(`nodes by Redis${reasonNot}`, () => {
     expect(heard).toContainEqual(who)
   })
 
-  test('[HD-2] for a Redis that is away nothing piles up: it is asked for what is followed by then', async () => {
+  test('[ND-6] for a Redis that is away nothing piles up: it is asked for what is followed by then', async () => {
     const { redis, one, two, heard } = await open()
     redis.order('down')
     await vi.waitFor(() => expect(two.isHeard).toBe(false), waitMs)

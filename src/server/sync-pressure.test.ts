@@ -110,7 +110,7 @@ describe('who asks and does not read', () => {
     expect((await slow.closed).code).toBe(closeCodes.overload)
   }, 60_000)
 
-  test('[HD-5] nor do the answers to its pings', async () => {
+  test('[SO-37] nor do the answers to its pings', async () => {
     const { app, slow } = await openStalled({ outboundMaxBytes: 16_384 })
 
     for (let count = 0; count < 500; count += 1) slow.socket.ping('x'.repeat(100))
@@ -197,7 +197,7 @@ describe('overload', () => {
     expect((await device.closed).code).toBe(closeCodes.tooMany)
   })
 
-  test('[HD-5] a ping is answered, and counts as something said: too many are closed with 4429', async () => {
+  test('[SO-37] a ping is answered, and counts as something said: too many are closed with 4429', async () => {
     const { device } = await open({ costPerSecond: 10, costBurst: 20 })
     const answered = once(device.socket, 'pong')
 

@@ -84,7 +84,7 @@ describe('messages over plain requests', () => {
     expect(answers[5]).toMatchObject({ refusal: { code: 'gap', values: { expected: 2 } } })
   })
 
-  test('[HD-6] whoever asks for many streams at once lets others have their turn, and has a limit', async () => {
+  test('[SO-38] whoever asks for many streams at once lets others have their turn, and has a limit', async () => {
     const { ada } = await open({ channelsMax: 300 })
     const more = { type: 'follow', streams: unknownStreams() }
     const turns = countTurns()
@@ -99,7 +99,7 @@ describe('messages over plain requests', () => {
     ).toBe(400)
   })
 
-  test('[HD-6] so does a socket', async () => {
+  test('[SO-38] so does a socket', async () => {
     const app = await openSocketApp()
     const socket = await app.socket(await app.person('Ada'))
     const streams = unknownStreams()
@@ -198,7 +198,7 @@ describe('snapshots', () => {
     expect((await get(0)).seq).toBe(1_403)
   }, 30_000)
 
-  test('[HD-7] many who fetch a group at once, as after a restore, have it read once', async () => {
+  test('[SO-39] many who fetch a group at once, as after a restore, have it read once', async () => {
     const { app, ada, group } = await open()
     const snapshots = createSnapshots({ db: app.database.read, now: () => 0 })
     const first = () => snapshots.page({ stream: group, isUser: false, page: 0 })

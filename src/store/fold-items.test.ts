@@ -118,7 +118,7 @@ eachDatabase('folding', (open) => {
     expect(forgotten.map(({ title }) => title)).toEqual(['Thing 0'])
   })
 
-  test('[HD-10] a group with an item whose ticks are no JSON any more holds up the folding of no other', async () => {
+  test('[DG-7] a group with an item whose ticks are no JSON any more holds up the folding of no other', async () => {
     const { database, storage, today: room } = await openHousehold(open)
     const then = new Room({ storage, now: () => 100 * dayMs })
     await push(then, { n: 1, name: 'createGroup', args: groupArgs, stream: club })
@@ -134,7 +134,7 @@ eachDatabase('folding', (open) => {
     expect(await foldOldItems({ database, room, now })).toBe(1)
   })
 
-  test('[HD-10] nor one whose oldest memory is damaged', async () => {
+  test('[DG-7] nor one whose oldest memory is damaged', async () => {
     const { database, storage, today: room } = await openHousehold(open)
     const then = new Room({ storage, now: () => 100 * dayMs })
     await push(then, { n: 1, name: 'createGroup', args: groupArgs, stream: club })

@@ -232,7 +232,7 @@ eachDatabase('commits', (open) => {
     expect(source.count('listItem')).toBe(1)
   })
 
-  test('[HB-1] a part is loaded with what it belongs to, which its words bring back', async () => {
+  test('[WW-22] a part is loaded with what it belongs to, which its words bring back', async () => {
     const { database, room } = await openFlat(open)
     const part = { ...milk, id: idOf('part'), title: 'Lid', parent: milkId }
     await push(room, { n: 2, name: 'addListItem', args: milk })

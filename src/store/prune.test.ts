@@ -141,7 +141,7 @@ eachDatabase('forgetting', (open) => {
   test.each([
     ['deleted', '{"by'],
     ['kept', '[{"by'],
-  ])('[HD-10] nor one with an item whose %s is no JSON any more', async (column, value) => {
+  ])('[DG-7] nor one with an item whose %s is no JSON any more', async (column, value) => {
     const { database, room } = await openFlat(open)
     const club = idOf('zclub')
     await push(room, { n: 1, name: 'createGroup', args: groupArgs, stream: club })
@@ -196,7 +196,7 @@ eachDatabase('forgetting', (open) => {
     expect(await recordsByIds(database.read, flat, 'listItem', [milkId, twin.id])).toEqual([])
   })
 
-  test('[HB-4] the parts of an item go with it, and count no more', async () => {
+  test('[ST-54] the parts of an item go with it, and count no more', async () => {
     const { database, room } = await openFlat(open)
     const part = { ...milk, id: idOf('part'), title: 'Lid', parent: milkId }
     await push(room, { n: 2, name: 'addListItem', args: milk })

@@ -3,7 +3,7 @@ import { eachDatabase } from './each-database.ts'
 import { takeTurn } from './server-settings.ts'
 
 eachDatabase('turns of several nodes', (open) => {
-  test('[HD-9] a turn is one node’s, and comes again, also after a clock that was wrong was set back', async () => {
+  test('[NF-7] a turn is one node’s, and comes again, also after a clock that was wrong was set back', async () => {
     const { write } = await open()
     const at = (now: number) => takeTurn(write, { name: 'prunedAt', now, everyMs: 100 })
 

@@ -96,6 +96,34 @@ test('[CA-21] Escape leads from the box back to where one was, and keeps the dra
   await expect(box(ada)).toHaveValue('Half a thought')
 })
 
+test('[HA-14] what is typed into the box is kept though it is left before the disk answers', async ({
+  ada,
+  home,
+}) => {
+  await openList(ada, home)
+  await item(ada, 'Milk').focus()
+  await ada.keyboard.press('c')
+  await expect(box(ada)).toBeFocused()
+  await ada.keyboard.press('Escape')
+  await expect(item(ada, 'Milk')).toBeFocused()
+  await holdDrafts(ada)
+
+  for (const typed of ['Half a thought', '']) {
+    await ada.keyboard.press('c')
+    await expect(box(ada)).toBeFocused()
+    if (typed !== '') await box(ada).fill(typed)
+    await expect(box(ada)).toHaveValue('Half a thought')
+    await ada.keyboard.press('Escape')
+    await expect(item(ada, 'Milk')).toBeFocused()
+  }
+  await ada.keyboard.press('c')
+  await ada.evaluate(() => document.dispatchEvent(new Event('let-go')))
+  await expect(box(ada)).toHaveValue('Half a thought')
+  await ada.reload()
+
+  await expect(box(ada)).toHaveValue('Half a thought')
+})
+
 test('[CA-21] Escape leads home from a box that was opened by its address', async ({ ada }) => {
   await openScreen(ada, '/create')
   await box(ada).focus()
@@ -204,4 +232,21 @@ async function topOf(locator: Locator): Promise<number> {
 
 async function bottomOf(locator: Locator): Promise<number> {
   return locator.evaluate((element) => element.getBoundingClientRect().bottom)
+}
+
+/** Nobody else reads or writes a draft on this disk until it is told to let go. */
+function holdDrafts(page: Page): Promise<void> {
+  return page.evaluate(async () => {
+    const databases = await indexedDB.databases()
+    const name = databases
+      .map((database) => database.name ?? '')
+      .find((each) => /capture/.test(each))
+    const opening = indexedDB.open(name ?? '')
+    await new Promise((resolve) => opening.addEventListener('success', resolve))
+    const store = opening.result.transaction('drafts', 'readwrite').objectStore('drafts')
+    let isHeld = true
+    document.addEventListener('let-go', () => (isHeld = false))
+    const hold = () => store.count().addEventListener('success', () => isHeld && hold())
+    hold()
+  })
 }

@@ -12,16 +12,15 @@ let hasLeft = false
 export function useKeptLine(place: string): [string, (line: string) => void] {
   const [line, setLine] = useState('')
   const keep = useEffectEvent(() => {
-    if (line !== '' && !hasLeft) remember(prefix + place, line, 'tab')
+    leaveLine(place, line)
   })
   const bringBack = useEffectEvent((kept: string) => {
     if (line === '') setLine(kept)
   })
   useEffect(() => {
     const forget = () => remember(prefix + place, null, 'tab')
-    const kept = recall(prefix + place, 'tab')
-    if (kept) bringBack(kept)
-    forget()
+    const kept = takeLine(place)
+    if (kept !== '') bringBack(kept)
     addEventListener('pagehide', keep)
     // A page that the browser had only put aside still has its line.
     addEventListener('pageshow', forget)
@@ -32,6 +31,18 @@ export function useKeptLine(place: string): [string, (line: string) => void] {
     }
   }, [place])
   return [line, setLine]
+}
+
+/** Keeps what is typed at a place that is being left. */
+export function leaveLine(place: string, line: string): void {
+  if (line !== '' && !hasLeft) remember(prefix + place, line, 'tab')
+}
+
+/** What was left at a place; once. */
+export function takeLine(place: string): string {
+  const kept = recall(prefix + place, 'tab')
+  remember(prefix + place, null, 'tab')
+  return kept ?? ''
 }
 
 /** Called when somebody signs out, here or in another tab. */

@@ -1,4 +1,5 @@
 import { type Draft, Drafts } from '#client/capture-store.ts'
+import { leaveLine, takeLine } from '#client/use-kept-line.ts'
 import { useSession } from '#client/use-session.tsx'
 import type { Id } from '#domain/id.ts'
 import { useCallback, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
@@ -37,11 +38,14 @@ export function useDraft(search: string, prefill: Prefill): UseDraft {
     setWritten(all)
   }, [])
 
-  // What was typed before the script came is on nobody's record yet.
+  const place = `${user.id}/capture?${search}`
+  // What was typed before the script came, or left before the disk answered, is on no disk yet.
   useLayoutEffect(() => {
-    const typed = findBox()?.value ?? ''
+    const inBox = findBox()?.value ?? ''
+    const texts = [takeLine(place), inBox === prefill.text ? '' : inBox]
+    const typed = texts.filter(Boolean).join('\n')
     if (typed !== '') put({ ...newest.current, text: typed })
-  }, [put])
+  }, [put, place, prefill])
 
   const adopt = useEffectEvent((found: Found | undefined, opened: Drafts) => {
     setDrafts(opened)
@@ -57,18 +61,27 @@ export function useDraft(search: string, prefill: Prefill): UseDraft {
   })
   useEffect(() => {
     let isOver = false
+    let isAdopted = false
     const opened = new Drafts(user.id)
     void findWritten(opened, search, prefill.shared).then((found) => {
-      if (!isOver) adopt(found, opened)
+      if (isOver) return
+      isAdopted = true
+      // A page that the browser had only put aside still has its words.
+      takeLine(place)
+      adopt(found, opened)
     })
-    const flush = () => opened.flush()
-    addEventListener('pagehide', flush)
+    const leave = () => {
+      const { text } = newest.current
+      if (isAdopted) opened.flush()
+      else if (text !== prefill.text) leaveLine(place, text)
+    }
+    addEventListener('pagehide', leave)
     return () => {
       isOver = true
-      opened.flush()
-      removeEventListener('pagehide', flush)
+      removeEventListener('pagehide', leave)
+      leave()
     }
-  }, [user.id, search, prefill])
+  }, [user.id, search, prefill, place])
 
   const write: Write = useCallback(
     (next) => {

@@ -3,7 +3,30 @@ import { expect, test } from './fixtures.ts'
 import { controlLink } from './link.ts'
 import { openScreen } from './open-screen.ts'
 import { expectText, text, writeNotepad } from './notepad-page.ts'
-import { mutate, newId } from './people.ts'
+import { mutate, newId, userOf } from './people.ts'
+
+test('[HA-13] whoever may write no more leaves a new notepad without an error', async ({
+  ada,
+  bob,
+  home,
+  server,
+}) => {
+  await openScreen(bob, `/groups/${home}`)
+  const id = await userOf(bob)
+  await bob.getByRole('button', { name: 'New notepad' }).first().click()
+  await expect(text(bob)).toBeEditable()
+
+  await mutate(ada, {
+    origin: server.url,
+    stream: home,
+    mutations: [['changeRole', { id, role: 'viewer' }]],
+  })
+  await expect(bob.getByRole('textbox', { name: 'Title' })).toHaveCount(0)
+  await bob.getByRole('link', { name: 'Back' }).click()
+
+  await expect(bob).toHaveURL(`/groups/${home}`)
+  await expect(bob.getByRole('heading', { name: 'Notepads' })).toBeVisible()
+})
 
 test('[NP-9] the text is in the page before any code, and then to be written in', async ({
   ada,

@@ -2,8 +2,10 @@ import { findBody, isBlank } from '#client/notepad-body.ts'
 import { useGroup, useSession } from '#client/use-session.tsx'
 import type { Id } from '#domain/id.ts'
 import type { Notepad } from '#domain/notepad.ts'
+import { can } from '#domain/rights.ts'
 import { GroupFrame } from '#routes/group-frame.tsx'
 import { WhoWhen } from '#routes/group/who-when.tsx'
+import { useAct } from '#routes/list-items/use-act.ts'
 import { useNavigate, useSearch } from '#routes/navigation.ts'
 import { urls } from '#routes/routes.ts'
 import { TheirWords } from '#routes/their-words.tsx'
@@ -26,6 +28,7 @@ interface NotepadPageProps {
 export function NotepadPage({ notepad, canWrite }: NotepadPageProps) {
   const words = useWords()
   const group = useGroup()
+  const act = useAct()
   const { id, locked } = notepad
   const isEditable = canWrite && !locked
   const { field, refusal, theirs } = useTitle(notepad)
@@ -59,7 +62,7 @@ export function NotepadPage({ notepad, canWrite }: NotepadPageProps) {
               ownLabel={words.editor.emoji}
               size="medium"
               value={notepad.emoji ?? '📝'}
-              onChange={(emoji) => group.mutate('changeNotepad', { id, emoji })}
+              onChange={(emoji) => act(() => group.mutate('changeNotepad', { id, emoji }))}
             />
           )}
           <p className="meta">
@@ -101,7 +104,11 @@ function useBlankVanishes(id: Id): void {
   useEffect(
     () => () => {
       if (!isBlank(session, id)) return
-      const notepad = session.replica(group.id).get('notepad', id)
+      const replica = session.replica(group.id)
+      const me = replica.get('member', session.user.id)
+      // Whoever may write no more leaves it to those who may.
+      if (!me || me.deleted || !can(me.role, 'write')) return
+      const notepad = replica.get('notepad', id)
       const isEmpty = findBody(session, id)?.isEmpty ?? true
       if (!notepad || notepad.deleted || notepad.title || notepad.excerpt || !isEmpty) return
       group.mutate('deleteNotepad', { id })

@@ -58,6 +58,7 @@ export function useCommandSections(options: CommandOptions) {
   const here = useScreenCommandList(options)
   const views = useViews()
   const anywhere = useWays(options.onAskKeys)
+  const panels = useOwnPanels()
   const settings = useSettings()
   const isInSettings = matchRoute(usePath())?.name === 'user'
   const hasSingles = useSingleKeys()
@@ -95,7 +96,11 @@ export function useCommandSections(options: CommandOptions) {
       toSection('views', words.filters.label, views),
     ],
     anywhere: [
-      toSection('ways', words.finder.ways, [...anywhere, ...(isInSettings ? [] : settings)]),
+      toSection('ways', words.finder.ways, [
+        ...anywhere,
+        ...panels,
+        ...(isInSettings ? [] : settings),
+      ]),
       // Whatever is not there yet can be kept.
       {
         id: 'capture',
@@ -110,13 +115,10 @@ export function useCommandSections(options: CommandOptions) {
 function useScreenCommandList({ commands }: CommandOptions): Command[] {
   const words = useWords()
   const navigate = useNavigate()
-  // They are a menu's of one screen of the group, and of use on each.
-  const panels = useGroupPanels(matchRoute(usePath())?.params.group)
   // The palette has the focus by now; what had it before is asked once.
   const [focused] = useState(placeInFocus)
   // A screen may have the same button twice, for two widths.
-  const offers = [...commands.all(), ...panels]
-  const known = new Map(offers.map((command) => [command.label, command]))
+  const known = new Map(commands.all().map((command) => [command.label, command]))
   const toCommand = ({ label, icon, href, onSelect, act }: ScreenCommand): Command => ({
     label,
     icon,
@@ -157,6 +159,14 @@ function useScreenCommandList({ commands }: CommandOptions): Command[] {
     // Never under the first Enter.
     ...leaving.map(toCommand),
   ]
+}
+
+/** The panels of this group, where its own screen, whose menu has them, is another one. */
+function useOwnPanels(): Command[] {
+  const navigate = useNavigate()
+  const { name, params } = matchRoute(usePath()) ?? {}
+  const panels = useGroupPanels(name === 'group' ? undefined : params?.group)
+  return panels.map(({ label, icon, href = '' }) => ({ label, icon, run: () => navigate(href) }))
 }
 
 /** Each page of the settings. */

@@ -1,7 +1,8 @@
 import { expect, test } from './fixtures.ts'
 import { openList } from './list-page.ts'
 import { expectNoOverflow } from './looks.ts'
-import { invite, join, signUp } from './people.ts'
+import { openScreen } from './open-screen.ts'
+import { invite, join, makeGroup, signUp } from './people.ts'
 
 test('[PS-1] the header shows who else is on this screen, as long as they are', async ({
   ada,
@@ -55,6 +56,27 @@ test('[PS-3] however many are there, the header of a phone holds them', async ({
   await expect(faces).toHaveText(/^\w\s*\w\s*\w\s*\+1$/, shown)
   await ada.setViewportSize({ width: 360, height: 800 })
   await expect(faces).toHaveText('4', shown)
+})
+
+test('[HC-6] who is at the shop is said in the header, also on a phone that is scrolled down', async ({
+  ada,
+  bob,
+  server: { url: origin },
+}) => {
+  const items = Array.from({ length: 30 }, (_, place) => `Item ${place}`)
+  const group = await makeGroup(ada, { origin, items })
+  await join(bob, await invite(ada, group, { origin }), { origin })
+  await bob.setViewportSize({ width: 390, height: 844 })
+  await openList(bob, group)
+  const header = bob.getByRole('banner')
+  const before = await header.boundingBox()
+  await bob.evaluate(() => scrollTo(0, 600))
+
+  await openScreen(ada, `/groups/${group}/list-items?mode=shop`)
+
+  await expect(header.getByText('Ada is at the shop')).toBeInViewport()
+  expect((await header.boundingBox())?.height).toBe(before?.height)
+  await expect(bob.getByRole('heading', { level: 1 })).toHaveText('Flat 12')
 })
 
 test('[PS-2] a row that somebody is on has their colour and initial', async ({

@@ -20,7 +20,7 @@ import { useFindItem } from './finder/finder.tsx'
 import { myGroups } from './my-groups.ts'
 import { loadLate } from './load-late.ts'
 import { useLate } from './others/use-late.ts'
-import { type Place, PresentHere } from './presence.tsx'
+import { type Place, PresentHere, ShoppingNow } from './presence.tsx'
 import { urls } from './routes.ts'
 import { StateLine } from './state-line.tsx'
 
@@ -50,6 +50,7 @@ export function GroupFrame(props: GroupFrameProps) {
         <Header
           level={place.startsWith('item:') ? 2 : 1}
           title={title ?? <GroupSwitcher name={group?.name ?? ''} />}
+          note={title === undefined && <ShoppingNow />}
           back={{ href: back, label: words.actions.back }}
           state={<StateLine />}
           avatars={<PresentHere place={place} />}

@@ -3,6 +3,7 @@ import type { Colour } from '#domain/colour.ts'
 import { colourOf } from '#domain/colour-of.ts'
 import type { Id } from '#domain/id.ts'
 import { AvatarStack } from '#ui/avatar.tsx'
+import { HeaderNote } from '#ui/header.tsx'
 import { initials } from '#ui/initials.ts'
 import { useFormats, useWords } from '#words/use-words.tsx'
 import { useMemo } from 'react'
@@ -65,9 +66,15 @@ export function useEditors(): ReadonlyMap<Id, Editor> {
   }
 }
 
-/** The names of those who are shopping now. */
-export function useShoppers(): string[] {
-  return usePresent('shop').map(({ name }) => name)
+/** Who is shopping now, for the header. */
+export function ShoppingNow() {
+  const words = useWords()
+  const { formatList } = useFormats()
+  const names = usePresent('shop').map(({ name }) => name)
+  if (names.length === 0) return null
+  return (
+    <HeaderNote>{words.shop.isThere({ names: formatList(names), count: names.length })}</HeaderNote>
+  )
 }
 
 function usePresent(place: Place): Present[] {

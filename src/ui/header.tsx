@@ -8,6 +8,8 @@ export interface HeaderProps {
   level?: 1 | 2
   /** The words of the heading, or the menu that opens from them. */
   title: ReactNode
+  /** A `HeaderNote`, where there is something to say. */
+  note?: ReactNode
   /** One step up. */
   back?: { href: string; label: string } | undefined
   state?: ReactNode
@@ -15,7 +17,7 @@ export interface HeaderProps {
   actions?: ReactNode
 }
 
-export function Header({ level = 1, title, back, state, avatars, actions }: HeaderProps) {
+export function Header({ level = 1, title, note, back, state, avatars, actions }: HeaderProps) {
   const Heading = level === 1 ? 'h1' : 'h2'
   return (
     <header className={styles.header}>
@@ -26,10 +28,18 @@ export function Header({ level = 1, title, back, state, avatars, actions }: Head
           </IconLink>
         </span>
       )}
-      <Heading className={styles.title}>{title}</Heading>
+      <div className={styles.heading}>
+        <Heading className={styles.title}>{title}</Heading>
+        {note}
+      </div>
       {state && <span className={styles.state}>{state}</span>}
       {avatars && <span className={styles.avatars}>{avatars}</span>}
       {actions && <span className={styles.actions}>{actions}</span>}
     </header>
   )
+}
+
+/** A line below the title; the header is as high without it. */
+export function HeaderNote({ children }: { children: ReactNode }) {
+  return <p className={styles.note}>{children}</p>
 }

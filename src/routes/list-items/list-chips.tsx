@@ -1,10 +1,8 @@
 import { type ListFilter, filterNames, openTags } from '#domain/list-filter.ts'
 import type { ListItem } from '#domain/list-item.ts'
 import { usePath, useSearch } from '#routes/navigation.ts'
-import { useShoppers } from '#routes/presence.tsx'
 import { Chip, ChipRow } from '#ui/chip.tsx'
-import { useFormats, useWords } from '#words/use-words.tsx'
-import { ShoppingCart } from 'lucide-react'
+import { useWords } from '#words/use-words.tsx'
 import { useMemo } from 'react'
 import { filterQuery } from './use-filter.ts'
 import type { Layouts } from './use-layout.ts'
@@ -23,8 +21,6 @@ interface ListChipsProps {
 export function ListChips({ items, filter, layouts: chosen, onSuggest }: ListChipsProps) {
   const { layouts, active, choose } = chosen
   const words = useWords()
-  const { formatList } = useFormats()
-  const shoppers = useShoppers()
   const path = usePath()
   const search = useSearch()
   const tags = useMemo(() => {
@@ -63,12 +59,6 @@ export function ListChips({ items, filter, layouts: chosen, onSuggest }: ListChi
         </Chip>
       ))}
       {onSuggest && <Chip onSelect={onSuggest}>{words.suggest.title}</Chip>}
-      {/* At the end: whoever comes and goes moves nothing that is being pressed. */}
-      {shoppers.length > 0 && (
-        <Chip icon={<ShoppingCart className="mirror" />}>
-          {words.shop.isThere({ names: formatList(shoppers), count: shoppers.length })}
-        </Chip>
-      )}
     </ChipRow>
   )
 }

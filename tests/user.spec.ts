@@ -1,3 +1,5 @@
+import { base32 } from '@better-auth/utils/base32'
+import { createOTP } from '@better-auth/utils/otp'
 import { randomUUID } from 'node:crypto'
 import type { Locator, Page } from '@playwright/test'
 import { axe } from './axe.ts'
@@ -146,6 +148,28 @@ test('[US-8] a new password needs the old one, and ends every other session', as
   expect((await visitor.request.get('/user')).status()).toBe(401)
   await expect(visitor.getByRole('link', { name: 'Start now' })).toBeVisible()
   await signInAlso(visitor, { ...account, password: 'tallow brink nine' })
+})
+
+test('[HC-7] codes are turned on: the secret is read whole, and no second Enter sends the recovery codes away', async ({
+  ada,
+}) => {
+  await openScreen(ada, '/user?panel=sign-in')
+  await ada.getByRole('button', { name: 'Turn on codes' }).click()
+  const setup = ada.getByRole('dialog', { name: 'Turn on codes' })
+  const secret = await setup
+    .getByRole('textbox', { name: 'Or type this into the app' })
+    .inputValue()
+  const [inGroups = ''] = secret.match(/.{4}/) ?? []
+  await expect(setup.getByText(new RegExp(`^${inGroups} .* ${secret.slice(-4)}$`))).toBeVisible()
+  const key = new TextDecoder().decode(base32.decode(secret))
+  const code = await createOTP(key, { digits: 6, period: 30 }).totp()
+
+  await setup.getByRole('textbox', { name: 'Code that the app shows' }).fill(code)
+  await ada.keyboard.press('Enter')
+  const codes = ada.getByRole('dialog', { name: 'Recovery codes' })
+  await expect(codes.getByRole('listitem')).toHaveCount(10)
+
+  await expect(codes.getByRole('button', { name: 'Download' })).toBeFocused()
 })
 
 test('[US-9] a guest keeps the account, and everything in it, by adding a password', async ({

@@ -110,6 +110,8 @@ function SetupForm({ setup, onDone }: { setup: Setup; onDone: (codes: string[]) 
       <CopyField
         label={words.factors.secret}
         value={setup.secret}
+        // The field cuts it off; whoever types it into a phone reads it here.
+        hint={setup.secret.replaceAll(/.{4}(?=.)/g, '$& ')}
         copyLabel={words.actions.copy}
         copiedLabel={words.actions.copied}
       />
@@ -140,7 +142,9 @@ function RecoveryCodes({ codes, onClose }: { codes: string[] | null; onClose: ()
       closeLabel={words.actions.close}
       footer={
         <>
+          {/* Not the ✕: whoever has just pressed Enter may press it again. */}
           <Button
+            data-autofocus
             onClick={() => downloadText('trivet-recovery-codes.txt', (codes ?? []).join('\n'))}
           >
             {words.factors.download}

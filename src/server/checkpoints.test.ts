@@ -3,8 +3,9 @@ import { openBody } from '#domain/notepad-body.ts'
 import { paragraphs } from '#domain/notepad-tree.ts'
 import { appendTree } from '#domain/notepad-yjs.ts'
 import { prune } from '#store/prune.ts'
-import { expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import * as Y from 'yjs'
+import { Checkpoints } from './checkpoints.ts'
 import { newId } from './open-test-app.ts'
 import { openSocketApp } from './test-socket.ts'
 
@@ -126,6 +127,34 @@ test('[NV-12] what is purged while one body is made of it stays gone', async () 
   expect(await body()).toEqual([])
   expect(await versions()).toEqual([])
   expect(await read.selectFrom('notepadBodies').select('text').execute()).toEqual([])
+}, 30_000)
+
+test('[HD-13] of many bodies that are to be made whole those that wait are not read yet', async () => {
+  const { app, group, notepad, write } = await open()
+  await write('Soup')
+  let reads = 0
+  const read = app.database.read.withPlugin({
+    transformQuery: ({ node }) => node,
+    async transformResult({ result }) {
+      reads += 1
+      return result
+    },
+  })
+  const checkpoints = new Checkpoints({
+    database: { ...app.database, read },
+    now: () => 0,
+    log: () => undefined,
+    onError: () => undefined,
+  })
+  onTestFinished(() => checkpoints.close())
+
+  const made = Array.from({ length: 20 }, (_, at) => checkpoints.name(group, notepad, `${at}`))
+  await made[0]
+  const readsOfFirst = reads
+  await Promise.all(made)
+
+  expect(reads).toBeGreaterThanOrEqual(20)
+  expect(readsOfFirst).toBeLessThanOrEqual(reads / 10)
 }, 30_000)
 
 function textIn(update: string): string {

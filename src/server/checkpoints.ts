@@ -46,6 +46,7 @@ export class Checkpoints {
   readonly #times: CheckpointTimes
   readonly #tails = new Map<string, Tail>()
   readonly #composer = new BodyComposer()
+  #turn: Promise<void> = Promise.resolve()
   #isOver = false
   setAside = 0
 
@@ -125,14 +126,25 @@ export class Checkpoints {
     }
   }
 
-  async #makeWhole({ stream, notepad, isVersion, name = null }: Wanted): Promise<void> {
-    const { database, now, log } = this.#options
+  /** One after the other, each read when it has its turn: many that waited would fill the memory. */
+  #makeWhole(wanted: Wanted): Promise<void> {
+    const { stream, notepad, isVersion } = wanted
     const key = `${stream}/${notepad}`
     const tail = this.#tails.get(key)
     if (isVersion) {
       clearTimeout(tail?.timer)
       this.#tails.delete(key)
     }
+    const authors = [...(tail?.authors ?? [])]
+    const made = this.#turn.then(() => this.#makeNow({ ...wanted, authors }))
+    this.#turn = made.catch(() => undefined)
+    return made
+  }
+
+  async #makeNow(wanted: Wanted & { authors: Id[] }): Promise<void> {
+    const { stream, notepad, isVersion, name = null, authors } = wanted
+    const { database, now, log } = this.#options
+    if (this.#isOver) return
     const which = { groupId: stream, notepad }
     const updates = await notepadUpdatesSince(database.read, { ...which, seq: 0 })
     const last = updates.at(-1)
@@ -140,7 +152,7 @@ export class Checkpoints {
     const body: WholeBody = await this.#composer.compose(updates.map(({ update }) => update))
     if (this.#isOver) return
     const aside = body.aside.flatMap((place) => updates[place]?.seq ?? [])
-    const version = isVersion && { at: now(), name, authors: [...(tail?.authors ?? [])] }
+    const version = isVersion && { at: now(), name, authors }
     await keepWhole(database, { ...which, seq: last.seq, body, aside, version })
     if (aside.length === 0) return
     this.setAside += aside.length

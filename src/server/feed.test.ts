@@ -47,12 +47,12 @@ onPostgres('two nodes', (open) => {
 function withTrouble(database: Database) {
   const state = { isAway: false, failed: 0 }
   const read = database.read.withPlugin({
-    transformQuery({ node }) {
-      if (!state.isAway) return node
+    transformQuery: ({ node }) => node,
+    async transformResult({ result }) {
+      if (!state.isAway) return result
       state.failed += 1
       throw new Error('the database is away')
     },
-    transformResult: async ({ result }) => result,
   })
   return { database: { ...database, read }, state }
 }

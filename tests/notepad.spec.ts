@@ -5,7 +5,7 @@ import { openScreen } from './open-screen.ts'
 import { expectText, text, writeNotepad } from './notepad-page.ts'
 import { mutate, newId, userOf } from './people.ts'
 
-test('[HA-13] whoever may write no more leaves a new notepad without an error', async ({
+test('[NP-19] whoever may write no more leaves a new notepad without an error', async ({
   ada,
   bob,
   home,

@@ -96,7 +96,7 @@ test('[CA-21] Escape leads from the box back to where one was, and keeps the dra
   await expect(box(ada)).toHaveValue('Half a thought')
 })
 
-test('[HA-14] what is typed into the box is kept though it is left before the disk answers', async ({
+test('[CA-23] what is typed into the box is kept though it is left before the disk answers', async ({
   ada,
   home,
 }) => {

@@ -58,7 +58,7 @@ test('[PS-3] however many are there, the header of a phone holds them', async ({
   await expect(faces).toHaveText('4', shown)
 })
 
-test('[HC-6] who is at the shop is said in the header, also on a phone that is scrolled down', async ({
+test('[PS-4] who is at the shop is said in the header, also on a phone that is scrolled down', async ({
   ada,
   bob,
   server: { url: origin },

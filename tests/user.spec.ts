@@ -150,7 +150,7 @@ test('[US-8] a new password needs the old one, and ends every other session', as
   await signInAlso(visitor, { ...account, password: 'tallow brink nine' })
 })
 
-test('[HC-7] codes are turned on: the secret is read whole, and no second Enter sends the recovery codes away', async ({
+test('[US-19] codes are turned on: the secret is read whole, and no second Enter sends the recovery codes away', async ({
   ada,
 }) => {
   await openScreen(ada, '/user?panel=sign-in')

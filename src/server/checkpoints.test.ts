@@ -129,7 +129,7 @@ test('[NV-12] what is purged while one body is made of it stays gone', async () 
   expect(await read.selectFrom('notepadBodies').select('text').execute()).toEqual([])
 }, 30_000)
 
-test('[HD-13] of many bodies that are to be made whole those that wait are not read yet', async () => {
+test('[NV-14] of many bodies that are to be made whole those that wait are not read yet', async () => {
   const { app, group, notepad, write } = await open()
   await write('Soup')
   let reads = 0

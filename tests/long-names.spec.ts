@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
+import { controlLink } from './link.ts'
 import { openList } from './list-page.ts'
 import { expectNoOverflow } from './looks.ts'
 import { openScreen } from './open-screen.ts'
@@ -85,6 +86,23 @@ test('[AX-11] beside a panel nothing of the header goes under it', async ({ ada,
     // The last icon stands in its gutter by as much.
     expect(sticksOut, `at ${width}`).toBeLessThanOrEqual(8)
   }
+})
+
+test('[AX-11] beside a long name of a group its state is read whole', async ({ ada, server }) => {
+  const link = await controlLink(ada.context())
+  const group = await makeGroup(ada, { origin: server.url, name: longWord })
+  await ada.setViewportSize({ width: 390, height: 844 })
+  await openList(ada, group)
+
+  await link.set('cut')
+
+  const words = ada
+    .getByRole('banner')
+    .getByRole('button', { name: 'Offline' })
+    .getByText('Offline')
+  await expect(words).toBeVisible()
+  const isCut = await words.evaluate(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
+  expect(isCut).toBe(false)
 })
 
 test('[AX-12] in a panel that is too low for it nothing is pressed together', async ({

@@ -4,7 +4,7 @@ import { countGot } from './got.ts'
 
 const dairy = { id: 'dairy', name: 'Dairy', emoji: null, order: 'a1', deleted: null }
 
-test('[LO-2] only rows of the list count as got, each in the section where it stood', () => {
+test('[SH-3] only rows of the list count as got, each in the section where it stood', () => {
   const got = { state: 'done' as const, tickedBy: [{ by: ada, at: 5 }] }
   const items = [
     itemBy(ada, { id: 'milk', ...got, section: 'dairy' }),

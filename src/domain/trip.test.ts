@@ -68,7 +68,7 @@ test('[TP-3] what is ticked stays while it is held, and counts as got on this tr
   expect([part?.open, part?.got]).toEqual([1, 2])
 })
 
-test('[LO-2] a section of which everything was got has no rows, and still counts', () => {
+test('[SH-3] a section of which everything was got has no rows, and still counts', () => {
   const flat = group('flat', {
     items: [item('milk', { section: 'dairy', ...done(150) }), item('nails')],
     sections: [section('dairy', 'Dairy', 'a0'), section('fruit', 'Fruit', 'a1')],

@@ -84,7 +84,10 @@ export function createSnapshots({ db, now }: SnapshotsOptions): Snapshots {
       const known = kept.get(stream)
       const isUsable = known && (page > 0 ? isOf(known, seq) : await isStillTrue(stream, known))
       const { pages } = isUsable ? known : await readOnce(stream, isUser)
-      return pages[page]
+      const found = pages[page]
+      if (!found?.check) return found
+      // What they are called is no part of the group, and may have changed since it was read.
+      return { ...found, people: isUser ? [] : await peopleOfGroup(db, stream) }
     },
   }
 }
@@ -99,7 +102,6 @@ async function readPages(
 ): Promise<SnapshotPage[]> {
   const { epoch, seq, rows, log, ...began } = await snapshot(db, { stream, isUser })
   const restored = restoredIn(began, now)
-  const people = isUser ? [] : await peopleOfGroup(db, stream)
   const cut: Row[][] = []
   for (let at = 0; at < rows.length || at === 0; at += snapshotPageRows) {
     cut.push(rows.slice(at, at + snapshotPageRows))
@@ -115,7 +117,6 @@ async function readPages(
     ...(page === cut.length - 1 && {
       check,
       log: newestOf(log),
-      people,
       ...(restored && { restored }),
     }),
   }))

@@ -207,8 +207,19 @@ describe('snapshots', () => {
     await ada.push(group, ['addListItem', item('Tea')])
     const later = await first()
 
-    expect(other).toBe(one)
+    expect(other?.rows).toBe(one?.rows)
     expect(later?.rows).toHaveLength((one?.rows.length ?? 0) + 1)
+  })
+
+  test('[SO-39] they get the names that people have now', async () => {
+    const { app, group } = await open()
+    const snapshots = createSnapshots({ db: app.database.read, now: () => 0 })
+    const first = () => snapshots.page({ stream: group, isUser: false, page: 0 })
+    await first()
+
+    await app.database.write.updateTable('users').set({ name: 'Adele' }).execute()
+
+    expect((await first())?.people?.map(({ name }) => name)).toEqual(['Adele'])
   })
 
   test('[SO-35] a snapshot, the log, what was done long ago and a notepad are for whoever is in the group', async () => {

@@ -217,7 +217,14 @@ test('[ED-31] of a title that I write in, whose item is deleted for good, a task
   await deleteItem(bob, 'Bread')
   await expect(ada.getByRole('link', { name: 'Open Bread on the list' })).toBeHidden()
   const rows = [{ kind: 'listItem' as const, id }]
-  await mutate(ada, { origin: server.url, stream: home, mutations: [['purge', { rows }]] })
+  const snapshot = await ada.request.get(`/sync/snapshot?stream=${home}&page=0`)
+  const { epoch, seq } = await snapshot.json()
+  await mutate(ada, {
+    origin: server.url,
+    stream: home,
+    mutations: [['purge', { rows }]],
+    seen: { epoch, seq },
+  })
   // What came after it is here: so is it.
   await item(bob, 'Jam').check()
   await expect(ada.getByRole('checkbox', { name: 'Jam: done' })).toBeChecked()

@@ -3,6 +3,7 @@ import { toBase64 } from '#domain/base64.ts'
 import { idBytes, idFrom } from '#domain/id.ts'
 import type { MutationArgs, MutationName } from '#domain/mutations.ts'
 import { excerptOf, openBody, writeBody } from '#domain/notepad-body.ts'
+import type { Cursor } from '#sync/protocol.ts'
 import { expect } from '@playwright/test'
 import * as Y from 'yjs'
 import type { APIRequestContext, BrowserContext, Page } from '@playwright/test'
@@ -28,16 +29,19 @@ export function newId(): string {
   return idFrom(randomBytes(idBytes))
 }
 
-/** Changes a group (or, with a user's id, a person) over the API, as a device of its own. */
+/**
+ * Changes a group (or, with a user's id, a person) over the API, as a device of its own; it has seen
+ * nothing unless that is said.
+ */
 export async function mutate(
   page: Page,
-  changes: { origin: string; stream: string; mutations: AnyMutation[] },
+  changes: { origin: string; stream: string; mutations: AnyMutation[]; seen?: Cursor },
 ): Promise<void> {
-  const { origin, stream, mutations } = changes
+  const { origin, stream, mutations, seen } = changes
   const data = {
     stream,
     client: newId(),
-    mutations: mutations.map(([name, args], index) => ({ n: index + 1, name, args })),
+    mutations: mutations.map(([name, args], index) => ({ n: index + 1, name, args, seen })),
   }
   const answer = await post(page.request, { origin, path: '/sync/push', data })
   for (const { refusal } of answer.outcomes) expect(refusal).toBeNull()

@@ -143,6 +143,7 @@ test('[TA-7] F20: when the tab that speaks sleeps, another one does within two s
   bob,
   home,
 }) => {
+  await ada.context().addInitScript(countTransactions)
   const link = await controlLink(ada.context())
   const second = await ada.context().newPage()
   await openList(ada, home)
@@ -169,6 +170,7 @@ test('[TA-8] F20: eight tabs of which one crashes, one sleeps and one is closed 
   bob,
   home,
 }) => {
+  await ada.context().addInitScript(countTransactions)
   const link = await controlLink(ada.context())
   await openList(ada, home)
   const others = await Promise.all(Array.from({ length: 7 }, () => ada.context().newPage()))
@@ -351,9 +353,8 @@ async function putToSleep(page: Page): Promise<{ wake(): Promise<void> }> {
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('Debugger.enable')
   const paused = new Promise((resolve) => devtools.once('Debugger.paused', resolve))
-  await devtools.send('Debugger.pause')
-  // Something has to run for it to stop at.
-  void devtools.send('Runtime.evaluate', { expression: '0' }).catch(() => undefined)
+  const expression = `(${pauseBetweenTransactions})()`
+  void devtools.send('Runtime.evaluate', { expression }).catch(() => undefined)
   await paused
   return {
     async wake() {
@@ -362,3 +363,25 @@ async function putToSleep(page: Page): Promise<{ wake(): Promise<void> }> {
     },
   }
 }
+
+/** No browser puts a page to sleep that is in the middle of a transaction: all others would wait. */
+function countTransactions(): void {
+  const { transaction } = IDBDatabase.prototype
+  let count = 0
+  const add = (change: number) => {
+    count += change
+    Reflect.set(globalThis, 'underWay', count)
+  }
+  IDBDatabase.prototype.transaction = function counted(...args) {
+    const begun = Reflect.apply(transaction, this, args)
+    add(1)
+    for (const end of ['complete', 'abort']) begun.addEventListener(end, () => add(-1))
+    return begun
+  }
+}
+
+/** In the page, in which transactions are counted. */
+const pauseBetweenTransactions = `function pause() {
+  if (globalThis.underWay > 0) setTimeout(pause, 1)
+  else { debugger }
+}`

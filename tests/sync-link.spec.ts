@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { outboxOf } from './device-disk.ts'
 import { openFinder } from './finder-page.ts'
 import { expect, test } from './fixtures.ts'
-import { controlLink } from './link.ts'
+import { controlLink, type LinkControl } from './link.ts'
 import { addItem, item, openList } from './list-page.ts'
 import { openScreen } from './open-screen.ts'
 import { invite, join, makeGroup, mutate, userOf } from './people.ts'
@@ -109,12 +109,8 @@ test('[OB-12] what was refused to somebody who was removed goes again once they 
   home,
   server: { url: origin },
 }) => {
-  const link = await controlLink(bob.context())
-  await openList(bob, home)
+  const link = await writeOffline(bob, home, ['Candles', 'Matches'])
   const id = await userOf(bob)
-  await link.set('cut')
-  await addItem(bob, 'Candles')
-  await addItem(bob, 'Matches')
   await mutate(ada, { origin, stream: home, mutations: [['removeMember', { id }]] })
   await link.set('open')
   await expect(bob.getByText('This page could not be found.')).toBeVisible()
@@ -137,12 +133,8 @@ test('[AX-7] what is dismissed in the outbox passes the focus on', async ({
   home,
   server: { url: origin },
 }) => {
-  const link = await controlLink(bob.context())
-  await openList(bob, home)
+  const link = await writeOffline(bob, home, ['Candles', 'Matches'])
   const id = await userOf(bob)
-  await link.set('cut')
-  await addItem(bob, 'Candles')
-  await addItem(bob, 'Matches')
   await mutate(ada, { origin, stream: home, mutations: [['changeRole', { id, role: 'viewer' }]] })
   await link.set('open')
   await bob.getByRole('button', { name: 'Could not be saved' }).click()
@@ -421,4 +413,13 @@ async function watchUnticked(page: Page): Promise<() => Promise<string[]>> {
     return undone
   })
   return () => handle.jsonValue()
+}
+
+/** With its link cut. */
+async function writeOffline(page: Page, group: string, titles: string[]): Promise<LinkControl> {
+  const link = await controlLink(page.context())
+  await openList(page, group)
+  await link.set('cut')
+  for (const title of titles) await addItem(page, title)
+  return link
 }

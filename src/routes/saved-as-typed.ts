@@ -2,6 +2,7 @@ import { newId } from '#client/ids.ts'
 import type { Id } from '#domain/id.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useOnLeaving } from './use-on-leaving.ts'
 
 const pauseMs = 300
 
@@ -70,18 +71,9 @@ export function useSavedAsTyped({ stored, save, findAuthor }: Options): SavedAsT
     setDraft(null)
     setRefusal(null)
   }
-  const leave = useEffectEvent(() => {
+  useOnLeaving(() => {
     if (draft !== null) trySaving(draft)
   })
-  useEffect(() => {
-    // A page that is left or reloaded does not unmount.
-    const onPageHide = () => leave()
-    addEventListener('pagehide', onPageHide)
-    return () => {
-      removeEventListener('pagehide', onPageHide)
-      leave()
-    }
-  }, [])
   const meet = useEffectEvent((text: string) => {
     const by = draft !== null && draft !== text && findAuthor?.()
     if (by) setTheirs({ text, by })

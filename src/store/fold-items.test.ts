@@ -119,12 +119,7 @@ eachDatabase('folding', (open) => {
   })
 
   test('[DG-7] a group with an item whose ticks are no JSON any more holds up the folding of no other', async () => {
-    const { database, storage, today: room } = await openHousehold(open)
-    const then = new Room({ storage, now: () => 100 * dayMs })
-    await push(then, { n: 1, name: 'createGroup', args: groupArgs, stream: club })
-    await push(then, { n: 2, name: 'addListItem', args: milk, stream: club, seen: 1 })
-    const ticked = { id: milkId, done: true }
-    await push(then, { n: 3, name: 'tickListItem', args: ticked, stream: club, seen: 2 })
+    const { database, today: room } = await openWithClub(open)
     await database.write
       .updateTable('listItems')
       .set({ tickedBy: '[{"by' })
@@ -135,17 +130,23 @@ eachDatabase('folding', (open) => {
   })
 
   test('[DG-7] nor one whose oldest memory is damaged', async () => {
-    const { database, storage, today: room } = await openHousehold(open)
-    const then = new Room({ storage, now: () => 100 * dayMs })
-    await push(then, { n: 1, name: 'createGroup', args: groupArgs, stream: club })
-    await push(then, { n: 2, name: 'addListItem', args: milk, stream: club, seen: 1 })
-    const ticked = { id: milkId, done: true }
-    await push(then, { n: 3, name: 'tickListItem', args: ticked, stream: club, seen: 2 })
+    const { database, today: room } = await openWithClub(open)
     await fillMemory(database, club, '[')
 
     expect(await foldOldItems({ database, room, now })).toBe(2)
   })
 })
+
+/** Beside the flat a club, of which the milk was bought long ago too. */
+async function openWithClub(open: () => Promise<Database>) {
+  const household = await openHousehold(open)
+  const then = new Room({ storage: household.storage, now: () => 100 * dayMs })
+  await push(then, { n: 1, name: 'createGroup', args: groupArgs, stream: club })
+  await push(then, { n: 2, name: 'addListItem', args: milk, stream: club, seen: 1 })
+  const ticked = { id: milkId, done: true }
+  await push(then, { n: 3, name: 'tickListItem', args: ticked, stream: club, seen: 2 })
+  return household
+}
 
 async function fillMemory({ write }: Database, groupId: string, amounts = '[]'): Promise<void> {
   const many = Array.from({ length: pastItemsMax }, (_, index) => ({

@@ -1,7 +1,8 @@
 import { useGroup, useRecordOf, useSession, useSyncState } from '#client/use-session.tsx'
 import type { Session } from '#client/session.ts'
 import type { Id } from '#domain/id.ts'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useOnLeaving } from '#routes/use-on-leaving.ts'
+import { useState } from 'react'
 
 /**
  * How far this person had seen this group when they came here, on whatever device. What they see now
@@ -13,20 +14,12 @@ export function useLastLook(): number {
   const look = useRecordOf(session.own.stream, 'groupView', id)
   const { status } = useSyncState()
   const [since] = useState(look?.lookedUpTo ?? 0)
-  const leave = useEffectEvent(() => {
+  useOnLeaving(() => {
     if (status === 'offline') return
     const upTo = seqOf(session, id)
     const seen = session.own.get('groupView', id)?.lookedUpTo ?? 0
     if (upTo > seen) session.mutate(session.user.id, 'lookAtGroup', { group: id, upTo })
   })
-  useEffect(() => {
-    const onPageHide = () => leave()
-    addEventListener('pagehide', onPageHide)
-    return () => {
-      removeEventListener('pagehide', onPageHide)
-      leave()
-    }
-  }, [])
   return since
 }
 

@@ -1,7 +1,8 @@
 import { remember } from '#client/device-memory.ts'
 import { useAllOf, useRecordOf, useSession, useSyncState } from '#client/use-session.tsx'
 import type { Id } from '#domain/id.ts'
-import { useEffect, useEffectEvent, useMemo } from 'react'
+import { useOnLeaving } from '#routes/use-on-leaving.ts'
+import { useEffect, useMemo } from 'react'
 import { isNews, sinceSeen } from './since-seen.ts'
 
 export type Tab = 'list' | 'notepads' | 'people'
@@ -18,7 +19,7 @@ export function tabMemory(user: Id, group: Id): string {
 export function useSeen(group: Id, tab: Tab | undefined): void {
   const session = useSession()
   const { status } = useSyncState()
-  const leave = useEffectEvent(() => {
+  useOnLeaving(() => {
     // A look is no change that should wait.
     if (status === 'offline' || sinceSeen(session, group).count === 0) return
     const upTo = session.replica(group).cursor?.seq ?? 0
@@ -27,14 +28,6 @@ export function useSeen(group: Id, tab: Tab | undefined): void {
   useEffect(() => {
     if (tab) remember(tabMemory(session.user.id, group), tab === 'list' ? null : tab)
   }, [session, group, tab])
-  useEffect(() => {
-    const onPageHide = () => leave()
-    addEventListener('pagehide', onPageHide)
-    return () => {
-      removeEventListener('pagehide', onPageHide)
-      leave()
-    }
-  }, [])
 }
 
 /** Whether others did something in a group since I was last on any of its screens. */

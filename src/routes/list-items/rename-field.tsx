@@ -4,17 +4,11 @@ import type { Id } from '#domain/id.ts'
 import type { ListItem } from '#domain/list-item.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { TheirWords } from '#routes/their-words.tsx'
+import { useOnLeaving } from '#routes/use-on-leaving.ts'
 import { TextField } from '#ui/text-field.tsx'
 import { refusalMessage } from '#words/refusal-message.ts'
 import { useWords } from '#words/use-words.tsx'
-import {
-  type KeyboardEvent,
-  useEffect,
-  useEffectEvent,
-  useLayoutEffect,
-  useRef,
-  useState,
-} from 'react'
+import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import styles from './item-row.module.css'
 import type { Renaming, RowStates } from './row-states.ts'
 
@@ -101,7 +95,7 @@ function rename(group: GroupHandle, { id, deleted }: ListItem, title: string): v
 export function useSavedOnLeaving(states: RowStates): void {
   const group = useGroup()
   const session = useSession()
-  const leave = useEffectEvent(() => {
+  useOnLeaving(() => {
     const { item: before, written = null } = states.renaming ?? {}
     const item = before && session.replica(group.id).get('listItem', before.id)
     if (!item || written === null || written === before.title) return
@@ -112,14 +106,6 @@ export function useSavedOnLeaving(states: RowStates): void {
       if (!(refusal instanceof Refusal)) throw refusal
     }
   })
-  useEffect(() => {
-    const onPageHide = () => leave()
-    addEventListener('pagehide', onPageHide)
-    return () => {
-      removeEventListener('pagehide', onPageHide)
-      leave()
-    }
-  }, [])
 }
 
 /** The others see on the row that somebody is on it. */

@@ -12,6 +12,7 @@ import type {
   ConnectionProvider,
   DatabaseConnection,
   Dialect,
+  LimitNode,
   QueryResult,
   SqliteDatabase,
   SqliteStatement,
@@ -39,7 +40,7 @@ export class NodeSqliteDialect implements Dialect {
   }
 
   createDriver = () => new NodeSqliteDriver(this.#connection, this.#statements, this.#begin)
-  createQueryCompiler = () => new SqliteQueryCompiler()
+  createQueryCompiler = () => new NodeSqliteCompiler()
   createAdapter = () => new SqliteAdapter()
   createIntrospector = (db: Kysely<unknown>) => new SqliteIntrospector(db)
 
@@ -51,6 +52,14 @@ export class NodeSqliteDialect implements Dialect {
     const driver = this.createDriver()
     const executor = new DirectExecutor(this, this.#statements)
     return new Kysely<Tables>({ config: { dialect: this }, dialect: this, driver, executor })
+  }
+}
+
+class NodeSqliteCompiler extends SqliteQueryCompiler {
+  /** SQLite plans by a bare limit, so that binding one makes it prepare the statement anew. */
+  protected override visitLimit({ limit }: LimitNode): void {
+    this.append('limit 0 + ')
+    this.visitNode(limit)
   }
 }
 

@@ -15,6 +15,9 @@ export interface OpenSocket {
   address: string
 }
 
+/** The others wait meanwhile: ten thousand at once would take half a second. */
+const checkedAtOnce = 100
+
 /** The heartbeats at which it came and last gave a sign. */
 interface Beats {
   cameAt: number
@@ -38,7 +41,7 @@ export function createOpenSockets({ limits, auth, onError }: OpenSocketsOptions)
   let beat = 0
   const heart = setInterval(() => {
     beat += 1
-    for (const [open, beats] of sockets) check(open, beats)
+    checkAll().catch(onError)
     if (beat % limits.sessionCheckBeats === 0) checkSessions().catch(onError)
   }, limits.heartbeatMs)
   heart.unref()
@@ -48,11 +51,21 @@ export function createOpenSockets({ limits, auth, onError }: OpenSocketsOptions)
     return beat - since >= limits.silentBeatsMax
   }
 
+  async function checkAll(): Promise<void> {
+    let checked = 0
+    for (const [open, beats] of sockets) {
+      check(open, beats)
+      checked += 1
+      if (checked % checkedAtOnce === 0) await nextTurn()
+    }
+  }
+
   function check({ socket, link, device }: OpenSocket, { cameAt, signAt }: Beats): void {
     if (isOver(signAt)) link.terminate()
     // It answers the heartbeat but does not say who it is: it holds a place for nothing.
     else if (!device.hasSpoken && isOver(cameAt)) link.end(closeCodes.policy, 'hello')
-    else if (socket.readyState === WebSocket.OPEN) socket.ping()
+    // A device that is awake asks by itself: only those that have been silent for a beat are asked.
+    else if (beat - signAt > 1 && socket.readyState === WebSocket.OPEN) socket.ping()
   }
 
   async function checkSessions(): Promise<void> {

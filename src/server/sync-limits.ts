@@ -25,7 +25,7 @@ export interface SyncLimits {
 
 export const usualSyncLimits: SyncLimits = {
   heartbeatMs: 5_000,
-  silentBeatsMax: 3,
+  silentBeatsMax: 4,
   sessionCheckBeats: 12,
   socketsPerUserMax: 50,
   socketsPerAddressMax: 500,

@@ -1,0 +1,66 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { WebSocket } from 'ws'
+import { createOpenSockets, type OpenSocket } from './open-sockets.ts'
+import { usualSyncLimits } from './sync-limits.ts'
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+test('[SO-40] a heartbeat of many sockets lets others have their turn', async () => {
+  const { sockets, beat } = openSockets()
+  const pinged = vi.fn<() => void>()
+  for (let index = 0; index < 1_000; index += 1) sockets.add(socketOf(pinged))
+  beat()
+
+  beat()
+
+  const atOnce = pinged.mock.calls.length
+  expect(atOnce).toBeGreaterThan(0)
+  expect(atOnce).toBeLessThanOrEqual(100)
+  while (pinged.mock.calls.length < 1_000) await nextTurn()
+})
+
+test('[SO-41] who has spoken since the last heartbeat is not asked for a sign, who is silent is', () => {
+  const { sockets, beat } = openSockets()
+  const [toSpeaker, toSilent] = [vi.fn<() => void>(), vi.fn<() => void>()]
+  const speaker = socketOf(toSpeaker)
+  sockets.add(speaker)
+  sockets.add(socketOf(toSilent))
+
+  for (let beats = 0; beats < 3; beats += 1) {
+    sockets.noteSign(speaker)
+    beat()
+  }
+
+  expect(toSpeaker).not.toHaveBeenCalled()
+  expect(toSilent).toHaveBeenCalledTimes(2)
+})
+
+function openSockets() {
+  const auth = {
+    findSession: () => Promise.resolve(null),
+    findLiveSessions: () => Promise.resolve(new Set<string>()),
+    onSessionsEnded: () => undefined,
+  }
+  const onError = (error: unknown) => {
+    throw error
+  }
+  const sockets = createOpenSockets({ limits: usualSyncLimits, auth, onError })
+  return { sockets, beat: () => vi.advanceTimersByTime(usualSyncLimits.heartbeatMs) }
+}
+
+/** Of it only what a heartbeat looks at. */
+function socketOf(ping: () => void): OpenSocket {
+  return {
+    socket: { readyState: WebSocket.OPEN, ping },
+    link: { terminate: vi.fn(), end: vi.fn() },
+    device: { hasSpoken: true, userId: 'ada' },
+    sessionId: 'session',
+    address: '::1',
+  } as unknown as OpenSocket
+}

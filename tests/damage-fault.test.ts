@@ -273,10 +273,11 @@ async function contentAt(place: string, file: Buffer, groups: string[]): Promise
   }
 }
 
-async function readContent({ read }: Database, groups: string[]): Promise<Content> {
+async function readContent(database: Database, groups: string[]): Promise<Content> {
+  const { read } = database
   const content: Content = new Map()
   for (const stream of groups) {
-    const missed = await orNothing(catchUp(read, { stream, isUser: false, since: null }))
+    const missed = await orNothing(catchUp(database, { stream, isUser: false, since: null }))
     const rows = missed.flatMap((frame) => frame.rows)
     for (const { kind, record } of rows) content.set(`${stream}/${kind}/${record.id}`, record)
     for (const row of rows) {

@@ -89,7 +89,7 @@ async function addStreams(
     // On SQLite nobody else would get a turn.
     await endOfTurn()
     const wanted = { stream, userId, since, now: now() }
-    const missed = await orInstead(missedRows(database.read, wanted), null, onError)
+    const missed = await orInstead(missedRows(database, wanted), null, onError)
     if (missed === null) continue
     if (missed === 'gone' || missed === 'far') {
       answer.add({ type: missed, stream })

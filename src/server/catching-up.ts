@@ -1,11 +1,11 @@
 import type { Id } from '#domain/id.ts'
 import type { LoggedChange } from '#domain/logged-change.ts'
 import type { Timestamp } from '#domain/timestamp.ts'
-import { catchUp } from '#store/catch-up.ts'
-import type { Db } from '#store/database.ts'
+import { catchUpFrom } from '#store/catch-up.ts'
+import type { Database, Db } from '#store/database.ts'
 import { isMember } from '#store/members.ts'
 import { notepadUpdatesSince } from '#store/notepad-bodies.ts'
-import { findStream, noCursor } from '#store/streams.ts'
+import { findStream } from '#store/streams.ts'
 import { catchUpFrameBytes } from '#sync/protocol.ts'
 import type { Cursor, Rows, ServerMessage } from '#sync/protocol.ts'
 import { restoredIn } from '#sync/room.ts'
@@ -21,25 +21,23 @@ interface Wanted {
 
 /** What a device has missed in a stream, in frames; `gone` for whoever is not in it. */
 export async function missedRows(
-  db: Db,
+  database: Pick<Database, 'atOneMoment'>,
   { stream, userId, since, now }: Wanted,
 ): Promise<Rows[] | 'far' | 'gone'> {
-  if (!(await mayRead(db, stream, userId))) return 'gone'
-  // What most devices of most streams get when a server comes back and all of them ask.
-  const found = await findStream(db, stream)
-  const { epoch, seq } = found ?? noCursor
-  const restored = found && restoredIn(found, now)
-  const told = restored && { restored }
-  if (since?.epoch === epoch && since.seq === seq) {
-    const nothing = { from: seq, to: seq, isLast: true, rows: [], log: [] }
-    return [{ type: 'rows', stream, epoch, ...nothing, ...told }]
-  }
-  const missed = await catchUp(db, { stream, isUser: stream === userId, since })
-  // Removed while we read: the newest of these rows may be from after that.
-  if (!(await mayRead(db, stream, userId))) return 'gone'
-  return missed === 'far'
-    ? 'far'
-    : missed.map((rows) => ({ ...rows, log: newestOf(rows.log), ...told }))
+  // Of one moment, so that none of the rows is from after somebody's removal.
+  return database.atOneMoment(async (moment) => {
+    const [isAllowed, found] = await Promise.all([
+      mayRead(moment, stream, userId),
+      findStream(moment, stream),
+    ])
+    if (!isAllowed) return 'gone'
+    const restored = found && restoredIn(found, now)
+    const isUser = stream === userId
+    const missed = await catchUpFrom(moment, found, { stream, isUser, since })
+    if (missed === 'far') return 'far'
+    const told = restored && { restored }
+    return missed.map((rows) => ({ ...rows, log: newestOf(rows.log), ...told }))
+  })
 }
 
 /** What no screen shows at once is asked for when it is: long notes, as they were, fill megabytes. */

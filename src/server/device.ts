@@ -142,7 +142,7 @@ export class Device implements Follower {
       if (channel.isClosed) return
       const now = this.#service.now()
       const wanted = { stream, userId: this.userId, since: cursor, now }
-      const missed = await missedRows(database.read, wanted)
+      const missed = await missedRows(database, wanted)
       if (channel.isClosed) return
       if (missed === 'gone') return this.lose(stream)
       channel.isAdmitted = true

@@ -239,7 +239,7 @@ export class Feed {
     try {
       const since = { ...position }
       const isUser = hub().isOwn(stream)
-      const missed = await catchUp(database.read, { stream, isUser, since })
+      const missed = await catchUp(database, { stream, isUser, since })
       const isOtherEpoch = missed !== 'far' && missed.at(-1)?.epoch !== since.epoch
       if (missed === 'far' || (isOtherEpoch && since.seq > 0)) {
         const found = (await findStream(database.read, stream)) ?? noCursor

@@ -146,14 +146,17 @@ async function streamsFor(
   params: Params,
   userId: string,
 ): Promise<InlinedStream[]> {
-  const own = await userStream(read, userId)
-  if (name === 'home') return [own, ...(await groupGlances(read, userId))]
   const { group: groupId, item, notepad } = params
-  const names = await groupNames(read, userId, groupId)
-  if (groupId === undefined) return [own, ...names]
   const items = name !== 'group'
-  const group = await groupStream(read, { groupId, userId, items, item, notepad })
-  return group ? [own, group, ...names] : [own, ...names]
+  // Asked for together: to Postgres each is a trip.
+  const [own, group, others] = await Promise.all([
+    userStream(read, userId),
+    groupId === undefined
+      ? undefined
+      : groupStream(read, { groupId, userId, items, item, notepad }),
+    name === 'home' ? groupGlances(read, userId) : groupNames(read, userId, groupId),
+  ])
+  return group ? [own, group, ...others] : [own, ...others]
 }
 
 async function bodyOf({ read }: Database, params: Params): Promise<NonNullable<PageData['body']>> {

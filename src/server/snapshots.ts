@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Id } from '#domain/id.ts'
 import { snapshot } from '#store/catch-up.ts'
-import type { Db } from '#store/database.ts'
+import type { Database } from '#store/database.ts'
 import { peopleOfGroup } from '#store/members.ts'
 import { findStream, noCursor } from '#store/streams.ts'
 import { newestOf } from './catching-up.ts'
@@ -9,8 +9,10 @@ import { snapshotPageRows } from '#sync/protocol.ts'
 import type { Row, SnapshotPage } from '#sync/protocol.ts'
 import { restoredIn } from '#sync/room.ts'
 
+type Readable = Pick<Database, 'read' | 'atOneMoment'>
+
 interface SnapshotsOptions {
-  db: Db
+  database: Readable
   now: () => number
 }
 
@@ -39,7 +41,7 @@ interface Kept {
 }
 
 /** Whole streams in pages of one seq, kept for a while, since a device asks for one after the other. */
-export function createSnapshots({ db, now }: SnapshotsOptions): Snapshots {
+export function createSnapshots({ database, now }: SnapshotsOptions): Snapshots {
   const kept = new Map<Id, Kept>()
   const reading = new Map<Id, Promise<Kept>>()
 
@@ -53,7 +55,7 @@ export function createSnapshots({ db, now }: SnapshotsOptions): Snapshots {
   }
 
   async function read(stream: Id, isUser: boolean): Promise<Kept> {
-    const pages = await readPages(db, { stream, isUser, now: now() })
+    const pages = await readPages(database, { stream, isUser, now: now() })
     const rows = pages.reduce((sum, page) => sum + page.rows.length, 0)
     const fresh = { pages, rows, at: now() }
     kept.delete(stream)
@@ -74,7 +76,7 @@ export function createSnapshots({ db, now }: SnapshotsOptions): Snapshots {
 
   /** A device that comes later gets what is new, but many that come at once have it read once. */
   async function isStillTrue(stream: Id, { pages: [first] }: Kept): Promise<boolean> {
-    const { epoch, seq } = (await findStream(db, stream)) ?? noCursor
+    const { epoch, seq } = (await findStream(database.read, stream)) ?? noCursor
     return first?.epoch === epoch && first.seq === seq
   }
 
@@ -87,7 +89,7 @@ export function createSnapshots({ db, now }: SnapshotsOptions): Snapshots {
       const found = pages[page]
       if (!found?.check) return found
       // What they are called is no part of the group, and may have changed since it was read.
-      return { ...found, people: isUser ? [] : await peopleOfGroup(db, stream) }
+      return { ...found, people: isUser ? [] : await peopleOfGroup(database.read, stream) }
     },
   }
 }
@@ -97,10 +99,10 @@ function isOf({ pages: [first] }: Kept, seq: number | undefined): boolean {
 }
 
 async function readPages(
-  db: Db,
+  database: Readable,
   { stream, isUser, now }: { stream: Id; isUser: boolean; now: number },
 ): Promise<SnapshotPage[]> {
-  const { epoch, seq, rows, log, ...began } = await snapshot(db, { stream, isUser })
+  const { epoch, seq, rows, log, ...began } = await snapshot(database, { stream, isUser })
   const restored = restoredIn(began, now)
   const cut: Row[][] = []
   for (let at = 0; at < rows.length || at === 0; at += snapshotPageRows) {

@@ -200,7 +200,7 @@ describe('snapshots', () => {
 
   test('[SO-39] many who fetch a group at once, as after a restore, have it read once', async () => {
     const { app, ada, group } = await open()
-    const snapshots = createSnapshots({ db: app.database.read, now: () => 0 })
+    const snapshots = createSnapshots({ database: app.database, now: () => 0 })
     const first = () => snapshots.page({ stream: group, isUser: false, page: 0 })
 
     const [one, other] = [await first(), await first()]
@@ -213,7 +213,7 @@ describe('snapshots', () => {
 
   test('[SO-39] they get the names that people have now', async () => {
     const { app, group } = await open()
-    const snapshots = createSnapshots({ db: app.database.read, now: () => 0 })
+    const snapshots = createSnapshots({ database: app.database, now: () => 0 })
     const first = () => snapshots.page({ stream: group, isUser: false, page: 0 })
     await first()
 

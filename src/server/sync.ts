@@ -135,7 +135,7 @@ export function createSync(options: SyncOptions): Sync {
     openSockets: () => sockets.size,
     cutReaders: () => cut,
   })
-  const snapshots = createSnapshots({ db: database.read, now })
+  const snapshots = createSnapshots({ database, now })
   const routes = syncRoutes({ service, snapshots, mustBeSignedIn })
   return {
     room,

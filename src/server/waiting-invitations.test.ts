@@ -27,7 +27,7 @@ async function waitingOf({ database }: TestApp, { userId }: TestVisitor) {
 
 /** All that a device of the group gets. */
 function groupOf({ database }: TestApp, group: string) {
-  return snapshot(database.read, { stream: group, isUser: false })
+  return snapshot(database, { stream: group, isUser: false })
 }
 
 async function openIn({ database, clock }: TestApp, group: string) {

@@ -1,6 +1,7 @@
 import { ada, bob, flat, milkId } from '#domain/examples.ts'
 import { type Row, type Rows, catchUpFrameBytes } from '#sync/protocol.ts'
-import { expect, test } from 'vitest'
+import { Client } from 'pg'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { catchUp, snapshot } from './catch-up.ts'
 import type { Database } from './database.ts'
 import { eachDatabase } from './each-database.ts'
@@ -85,8 +86,8 @@ eachDatabase('catching up', (open) => {
   test('[ST-34] a device without a cursor, or of another epoch, gets everything from 0', async () => {
     const { database } = await openFlat(open)
 
-    const fresh = await catchUp(database.read, { ...group, since: null })
-    const older = await catchUp(database.read, { ...group, since: { epoch: 'older', seq: 99 } })
+    const fresh = await catchUp(database, { ...group, since: null })
+    const older = await catchUp(database, { ...group, since: { epoch: 'older', seq: 99 } })
 
     expect(fresh).toMatchObject([{ from: 0, to: 1, rows: [{ kind: 'group' }, { kind: 'member' }] }])
     expect(older).toEqual(fresh)
@@ -97,8 +98,7 @@ eachDatabase('catching up', (open) => {
     await Promise.all(addAtOnce(room, ['milk', 'oats', 'eggs']))
     await fillWithCopies(database, 5_000)
 
-    const since = (seq: number) =>
-      catchUp(database.read, { ...group, since: { epoch: 'epoch', seq } })
+    const since = (seq: number) => catchUp(database, { ...group, since: { epoch: 'epoch', seq } })
 
     expect(await since(1)).toBe('far')
     expect(await since(4)).toMatchObject([{ from: 4, rows: [], to: 4 }])
@@ -125,15 +125,27 @@ eachDatabase('catching up', (open) => {
     const written = Promise.all(addAtOnce(room, names.slice(0, 30)))
     const also = written.then(() => Promise.all(addAtOnce(room, names.slice(30))))
     const taken = []
-    for (let round = 0; round < 20; round += 1) taken.push(await snapshot(database.read, group))
+    for (let round = 0; round < 20; round += 1) taken.push(await snapshot(database, group))
     await also
-    taken.push(await snapshot(database.read, group))
+    taken.push(await snapshot(database, group))
 
     for (const { seq, rows, log } of taken) {
       expect(rows).toHaveLength(seq + 1)
       expect(log).toHaveLength(seq)
     }
     expect(taken.at(-1)).toMatchObject({ epoch: 'epoch', seq: 61 })
+  })
+
+  test('[ST-56] what a device lacks is asked of Postgres in three trips at most', async () => {
+    const { database, room } = await openFlat(open)
+    await Promise.all(addAtOnce(room, ['milk', 'oats']))
+    const trips = vi.spyOn(Client.prototype, 'query')
+    onTestFinished(() => trips.mockRestore())
+
+    const frames = await framesSince(database, 1)
+
+    expect(frames.flatMap(({ rows }) => rows)).toHaveLength(2)
+    expect(trips.mock.calls.length).toBeLessThanOrEqual(3)
   })
 
   test('[ST-38] bodies of notepads are no part of it', async () => {
@@ -147,7 +159,7 @@ eachDatabase('catching up', (open) => {
     const update = { id, updateId: idOf('update'), update: 'AAAA', excerpt: 'Once' }
     await push(room, { n: 3, name: 'writeNotepad', args: update, seen: 2 })
 
-    const { rows } = await snapshot(database.read, group)
+    const { rows } = await snapshot(database, group)
 
     expect(rows.map(({ kind }) => kind)).toEqual(['group', 'member', 'notepad'])
   })
@@ -163,12 +175,12 @@ eachDatabase('catching up', (open) => {
   })
 })
 
-async function framesSince({ read }: Database, seq: number): Promise<Rows[]> {
-  return asFrames(await catchUp(read, { ...group, since: { epoch: 'epoch', seq } }))
+async function framesSince(database: Database, seq: number): Promise<Rows[]> {
+  return asFrames(await catchUp(database, { ...group, since: { epoch: 'epoch', seq } }))
 }
 
-async function userFrames({ read }: Database, userId: string): Promise<Rows[]> {
-  return asFrames(await catchUp(read, { stream: userId, isUser: true, since: null }))
+async function userFrames(database: Database, userId: string): Promise<Rows[]> {
+  return asFrames(await catchUp(database, { stream: userId, isUser: true, since: null }))
 }
 
 function asFrames(answer: Rows[] | 'far'): Rows[] {

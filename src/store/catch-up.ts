@@ -10,11 +10,11 @@ import {
 } from '#sync/protocol.ts'
 import type { LockedStream } from '#sync/storage.ts'
 import { gatherWriting } from '#sync/writing-gathered.ts'
-import type { Db } from './database.ts'
+import type { Database, Db } from './database.ts'
 import { readLogBetween } from './log.ts'
 import { groupKinds, userKinds } from './record-tables.ts'
 import { storedSince } from './records.ts'
-import { findStream, noCursor } from './streams.ts'
+import { type StreamsTable, findStream, noCursor } from './streams.ts'
 
 /** So that one catching up reads 2,000 entries at most. */
 const logLooksMax = 4
@@ -25,28 +25,40 @@ interface Which {
   isUser: boolean
 }
 
+type Moments = Pick<Database, 'atOneMoment'>
+
 /**
  * What a device lacks, in frames, or `far` when it is so far behind that it fetches everything.
  * A device that was never here, or in another epoch, gets everything from 0.
  */
-export async function catchUp(
-  db: Db,
+export function catchUp(
+  database: Moments,
+  wanted: Which & { since: Cursor | null },
+): Promise<Rows[] | 'far'> {
+  return database.atOneMoment(async (moment) =>
+    catchUpFrom(moment, await findStream(moment, wanted.stream), wanted),
+  )
+}
+
+/** The same for whoever has a moment and has found the stream in it. */
+export async function catchUpFrom(
+  moment: Db,
+  found: StreamsTable | undefined,
   { stream, isUser, since }: Which & { since: Cursor | null },
 ): Promise<Rows[] | 'far'> {
-  return atOneMoment(db, async (moment) => {
-    const found = await findStream(moment, stream)
-    const { epoch, seq } = found ?? noCursor
-    const from = since && since.epoch === epoch ? since.seq : 0
-    // A record that was forgotten since would stay on that device for ever.
-    if (from > seq || (from > 0 && from < (found?.prunedSeq ?? 0))) return 'far'
-    // Most who come back after a moment, or all at once after a restart.
-    if (from === seq && seq > 0) return toFrames([], { stream, epoch, from, to: seq, log: [] })
-    const range = { stream, isUser, seq: from, limit: catchUpRowsMax }
-    const { rows, isAll } = await rowsSince(moment, range)
-    if (!isAll) return 'far'
-    const log = await newestLog(moment, stream, from)
-    return toFrames(rows, { stream, epoch, from, to: seq, log })
-  })
+  const { epoch, seq } = found ?? noCursor
+  const from = since && since.epoch === epoch ? since.seq : 0
+  // A record that was forgotten since would stay on that device for ever.
+  if (from > seq || (from > 0 && from < (found?.prunedSeq ?? 0))) return 'far'
+  // What most of them get who come back after a moment, or all at once after a restart.
+  if (since?.epoch === epoch && from === seq)
+    return toFrames([], { stream, epoch, from, to: seq, log: [] })
+  const range = { stream, isUser, seq: from, limit: catchUpRowsMax }
+  const [{ rows, isAll }, log] = await Promise.all([
+    rowsSince(moment, range),
+    newestLog(moment, stream, from),
+  ])
+  return isAll ? toFrames(rows, { stream, epoch, from, to: seq, log }) : 'far'
 }
 
 export interface Snapshot extends Cursor, Pick<LockedStream, 'epochSeq' | 'epochAt'> {
@@ -55,27 +67,20 @@ export interface Snapshot extends Cursor, Pick<LockedStream, 'epochSeq' | 'epoch
 }
 
 /** Everything in a stream, of one moment. */
-export async function snapshot(db: Db, { stream, isUser }: Which): Promise<Snapshot> {
-  return atOneMoment(db, async (moment) => {
-    const found = await findStream(moment, stream)
+export function snapshot(database: Moments, { stream, isUser }: Which): Promise<Snapshot> {
+  return database.atOneMoment(async (moment) => {
+    const [found, { rows }, log] = await Promise.all([
+      findStream(moment, stream),
+      rowsSince(moment, { stream, isUser, seq: 0, limit: unlimited }),
+      newestLog(moment, stream, 0),
+    ])
     const { epoch, seq } = found ?? noCursor
     const { epochSeq, epochAt } = found ?? { epochSeq: 0, epochAt: 0 }
-    const { rows } = await rowsSince(moment, { stream, isUser, seq: 0, limit: unlimited })
-    const log = await newestLog(moment, stream, 0)
     return { epoch, seq, epochSeq, epochAt, rows: rows.map(({ row }) => row), log }
   })
 }
 
 const unlimited = 1_000_000_000
-
-/** Queries that all see the database as it was at the first of them. */
-function atOneMoment<Result>(db: Db, read: (moment: Db) => Promise<Result>): Promise<Result> {
-  return db
-    .transaction()
-    .setIsolationLevel('repeatable read')
-    .setAccessMode('read only')
-    .execute(read)
-}
 
 interface NumberedRow {
   seq: number
@@ -84,15 +89,20 @@ interface NumberedRow {
 
 /** In the order in which they changed, if they are no more than the limit. */
 async function rowsSince(
-  db: Db,
+  moment: Db,
   { stream, isUser, seq, limit }: Which & { seq: number; limit: number },
 ): Promise<{ rows: NumberedRow[]; isAll: boolean }> {
+  // Asked for together: to Postgres each is a trip.
+  const answers = await Promise.all(
+    (isUser ? userKinds : groupKinds).map(async (kind) => ({
+      kind,
+      found: await storedSince(moment, { stream, kind, seq, limit: limit + 1 }),
+    })),
+  )
   const rows: NumberedRow[] = []
-  let left = limit + 1
-  for (const kind of isUser ? userKinds : groupKinds) {
-    if (left === 0) break
-    const found = await storedSince(db, { stream, kind, seq, limit: left })
-    left -= found.length
+  let count = 0
+  for (const { kind, found } of answers) {
+    count += found.length
     for (const stored of found) {
       // Whoever has it keeps it.
       if (!stored) continue
@@ -101,7 +111,7 @@ async function rowsSince(
       rows.push({ seq: stored.seq, row: { kind, record, stamps } as Row })
     }
   }
-  return { rows: rows.sort((one, other) => one.seq - other.seq), isAll: left > 0 }
+  return { rows: rows.sort((one, other) => one.seq - other.seq), isAll: count <= limit }
 }
 
 /** As many entries as a device holds. Where somebody wrote a lot, it takes a few looks to find them. */

@@ -20,7 +20,7 @@ eachDatabase('damage', (open) => {
     const { database } = await openShopping()
     await changeBehind(database, { title: 'Milc' })
 
-    const missed = await catchUp(database.read, { stream: flat, isUser: false, since: null })
+    const missed = await catchUp(database, { stream: flat, isUser: false, since: null })
     const painted = await groupStream(database.read, { groupId: flat, userId: ada, items: true })
 
     const sent = missed === 'far' ? [] : missed.flatMap(({ rows }) => rows)

@@ -20,6 +20,8 @@ export interface Database {
   read: Db
   /** A transaction on `write` by the shortest way. Throws `LateFailure` for what was noticed late. */
   transact<Result>(work: (transaction: Transaction) => Promise<Result>): Promise<Result>
+  /** Queries that all see the database as it was at the first of them, by the shortest way. */
+  atOneMoment<Result>(read: (moment: Db) => Promise<Result>): Promise<Result>
   close(): Promise<void>
 }
 

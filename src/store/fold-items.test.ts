@@ -61,9 +61,9 @@ eachDatabase('folding', (open) => {
     expect(log.map(({ name }) => name)).not.toContain('foldListItems')
     expect(commits.at(-1)?.[0]?.entries[0]?.changed).toHaveLength(2)
 
-    const { rows } = await snapshot(database.read, whole)
-    const anew = await catchUp(database.read, { ...whole, since: null })
-    const since = await catchUp(database.read, { ...whole, since: { epoch: 'epoch', seq: 6 } })
+    const { rows } = await snapshot(database, whole)
+    const anew = await catchUp(database, { ...whole, since: null })
+    const since = await catchUp(database, { ...whole, since: { epoch: 'epoch', seq: 6 } })
     const titles = rows.flatMap((row) => (row.kind === 'listItem' ? [row.record.title] : []))
     expect(titles.sort()).toEqual(['Bread', 'Oats'])
     expect(rows.filter(({ kind }) => kind === 'pastItem')).toHaveLength(1)

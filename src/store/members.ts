@@ -86,12 +86,15 @@ const selectGroups = prepare((db, { userId, except }: { userId: Id; except: Id }
 )
 
 export async function isMember(db: Db, groupId: Id, userId: Id): Promise<boolean> {
-  const row = await db
+  const found = await selectMember(db, { groupId, userId })
+  return found.length > 0
+}
+
+const selectMember = prepare((db, { groupId, userId }: { groupId: Id; userId: Id }) =>
+  db
     .selectFrom('members')
     .select('id')
     .where('groupId', '=', groupId)
     .where('id', '=', userId)
-    .where('deleted', 'is', null)
-    .executeTakeFirst()
-  return row !== undefined
-}
+    .where('deleted', 'is', null),
+)

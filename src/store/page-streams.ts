@@ -18,11 +18,17 @@ const none = { open: 0, done: 0 }
 
 export async function userStream(db: Db, userId: Id): Promise<InlinedStream> {
   const cursor = await seenOf(db, userId)
+  const [profile, memberships, views, invitations] = await Promise.all([
+    recordsSince(db, userId, 'profile', 0),
+    recordsSince(db, userId, 'membership', 0),
+    recordsSince(db, userId, 'groupView', 0),
+    recordsSince(db, userId, 'waitingInvitation', 0),
+  ])
   const records = [
-    ...tagged('profile', await recordsSince(db, userId, 'profile', 0)),
-    ...tagged('membership', await recordsSince(db, userId, 'membership', 0)),
-    ...tagged('groupView', await recordsSince(db, userId, 'groupView', 0)),
-    ...tagged('waitingInvitation', await recordsSince(db, userId, 'waitingInvitation', 0)),
+    ...tagged('profile', profile),
+    ...tagged('membership', memberships),
+    ...tagged('groupView', views),
+    ...tagged('waitingInvitation', invitations),
   ]
   return { stream: userId, cursor, records, people: [], counts: none }
 }
@@ -34,21 +40,24 @@ export async function groupGlances(db: Db, userId: Id): Promise<InlinedStream[]>
     orInstead(openItemsFor(db, ids, userId), new Map<Id, ListItem[]>()),
     orInstead(recentNotepads(db, ids, 3), []),
   ])
-  const glanceAt = async (stream: Id): Promise<InlinedStream> => ({
-    stream,
-    cursor: null,
-    seen: await seenOf(db, stream),
-    records: [
-      ...tagged('group', await recordsSince(db, stream, 'group', 0)),
-      ...tagged('member', await recordsSince(db, stream, 'member', 0)),
+  const glanceAt = async (stream: Id): Promise<InlinedStream> => {
+    const seen = await seenOf(db, stream)
+    const [group, members, people, counts] = await Promise.all([
+      recordsSince(db, stream, 'group', 0),
+      recordsSince(db, stream, 'member', 0),
+      peopleOfGroup(db, stream),
+      countItems(db, stream),
+    ])
+    const records = [
+      ...tagged('group', group),
+      ...tagged('member', members),
       ...tagged('listItem', items.get(stream) ?? []),
       ...notepads
         .filter(({ groupId }) => groupId === stream)
         .map(({ notepad }): AnyRecord => ({ kind: 'notepad', record: notepad })),
-    ],
-    people: await peopleOfGroup(db, stream),
-    counts: await countItems(db, stream),
-  })
+    ]
+    return { stream, cursor: null, seen, records, people, counts }
+  }
   const glances = await Promise.all(ids.map((id) => orInstead(glanceAt(id), undefined)))
   return glances.filter((glance) => glance !== undefined)
 }

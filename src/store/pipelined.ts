@@ -41,13 +41,14 @@ export function pipelinedTransactions({ pool, dialect, parserOf }: PipelinedOpti
   }
 
   return async function transact<Result>(
+    begin: string,
     work: (transaction: Transaction) => Promise<Result>,
   ): Promise<Result> {
     const client = await pool.connect()
     let isBroken = false
     try {
       const executor = executorOn(client)
-      executor.begin()
+      executor.begin(begin)
       try {
         const result = await work({ db: executor.db, written: () => executor.written() })
         await executor.commit()
@@ -90,9 +91,9 @@ class PipelinedExecutor extends DefaultQueryExecutor {
     this.db = new Kysely<Tables>({ config: { dialect }, dialect, driver, executor: this })
   }
 
-  begin(): void {
+  begin(how: string): void {
     this.#failure = undefined
-    this.#write('begin', [])
+    this.#write(how, [])
   }
 
   override async executeQuery<Answered>(query: CompiledQuery): Promise<QueryResult<Answered>> {

@@ -21,6 +21,8 @@ const connectionSettings = [
   'set idle_in_transaction_session_timeout = 60000',
 ].join('; ')
 
+const beginOfMoment = 'begin isolation level repeatable read, read only'
+
 export async function openPostgres(
   databaseUrl: string,
   { silentMs = 0 }: PostgresOptions = {},
@@ -43,11 +45,13 @@ export async function openPostgres(
 
   const dialect = new PostgresDialect({ pool })
   const db = new Kysely<Tables>({ dialect })
+  const transact = pipelinedTransactions({ pool, dialect, parserOf: parserFor })
   return {
     dialect: 'postgres',
     write: db,
     read: db,
-    transact: pipelinedTransactions({ pool, dialect, parserOf: parserFor }),
+    transact: (work) => transact('begin', work),
+    atOneMoment: (read) => transact(beginOfMoment, (transaction) => read(transaction.db)),
     async close() {
       if (!pool.ending) await pool.end()
     },

@@ -31,9 +31,12 @@ export function openSqlite(dataDir: string): Database {
     const writing = new NodeSqliteDialect(writer, 'begin immediate')
     const write = new Kysely<Tables>({ dialect: writing })
     const direct = writing.withoutQueue<Tables>()
-    const transaction = createTransaction(writer)
+    const transaction = createTransaction(writer, 'begin immediate')
     const writes = () => writing.writes
-    const read = new Kysely<Tables>({ dialect: new NodeSqliteDialect(reader, 'begin') })
+    const reading = new NodeSqliteDialect(reader, 'begin')
+    const read = new Kysely<Tables>({ dialect: reading })
+    const directly = reading.withoutQueue<Tables>()
+    const moment = createTransaction(reader, 'begin')
     return {
       dialect: 'sqlite',
       write,
@@ -47,6 +50,11 @@ export function openSqlite(dataDir: string): Database {
         return executor.provideConnection(() =>
           transaction(() => work({ db: direct, written, writes })),
         )
+      },
+      atOneMoment(work) {
+        const executor = this.read.getExecutor()
+        if (executor.plugins.length > 0) return this.read.transaction().execute(work)
+        return executor.provideConnection(() => moment(() => work(directly)))
       },
       async close() {
         // In the queue behind every write that was accepted; the writer after the reader, since
@@ -72,9 +80,9 @@ export function openSqlite(dataDir: string): Database {
 const written = () => Promise.resolve()
 
 /** For whoever holds the queue, by the shortest way. */
-function createTransaction(writer: DatabaseSync) {
-  const begin = writer.prepare('begin immediate')
-  const commit = writer.prepare('commit')
+function createTransaction(connection: DatabaseSync, how: 'begin' | 'begin immediate') {
+  const begin = connection.prepare(how)
+  const commit = connection.prepare('commit')
   return async <Result>(work: () => Promise<Result>): Promise<Result> => {
     begin.run()
     try {
@@ -83,7 +91,7 @@ function createTransaction(writer: DatabaseSync) {
       return result
     } catch (error) {
       // On a full disk SQLite has rolled back already; a second rollback would hide that reason.
-      if (writer.isTransaction) writer.exec('rollback')
+      if (connection.isTransaction) connection.exec('rollback')
       throw error
     }
   }

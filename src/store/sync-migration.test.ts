@@ -16,7 +16,7 @@ eachDatabase('a database from before the sync', (_open, makePlace) => {
 
     await migrate(database, migrations, () => 2)
 
-    const { seq, rows, log } = await snapshot(database.read, { stream: flat, isUser: false })
+    const { seq, rows, log } = await snapshot(database, { stream: flat, isUser: false })
     const keys = await database.read.selectFrom('listItems').select('titleKey').execute()
     expect(seq).toBe(2)
     expect(rows).toMatchObject([

@@ -47,10 +47,7 @@ function openSockets() {
     findLiveSessions: () => Promise.resolve(new Set<string>()),
     onSessionsEnded: () => undefined,
   }
-  const onError = (error: unknown) => {
-    throw error
-  }
-  const sockets = createOpenSockets({ limits: usualSyncLimits, auth, onError })
+  const sockets = createOpenSockets({ limits: usualSyncLimits, auth, onError: expect.unreachable })
   return { sockets, beat: () => vi.advanceTimersByTime(usualSyncLimits.heartbeatMs) }
 }
 
@@ -58,7 +55,7 @@ function openSockets() {
 function socketOf(ping: () => void): OpenSocket {
   return {
     socket: { readyState: WebSocket.OPEN, ping },
-    link: { terminate: vi.fn(), end: vi.fn() },
+    link: { terminate: expect.unreachable, end: expect.unreachable },
     device: { hasSpoken: true, userId: 'ada' },
     sessionId: 'session',
     address: '::1',

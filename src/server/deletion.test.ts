@@ -59,8 +59,14 @@ async function openHouse(open: Open, place?: Awaited<ReturnType<MakePlace>>) {
     await person.post('/sign-up', { name: who, email: address, password: goodPassword })
     return { person, id: await idOf(who) }
   }
-  const forget = () => forgetAccounts({ ...house, room, now: () => house.clock.now })
-  return { ...house, room, push, join, signUp, forget }
+  const forgetting = {
+    ...house,
+    room,
+    now: () => house.clock.now,
+    onSessionsEnded: house.auth.endSessions,
+  }
+  const forget = () => forgetAccounts(forgetting)
+  return { ...house, room, push, join, signUp, forgetting, forget }
 }
 
 /** Ada and Bob, alone in a group each, whose days to change their minds are over. */
@@ -118,7 +124,7 @@ eachDatabase('the end of an account', (open, makePlace) => {
 
   test('[DE-7] whoever changes their mind while others are forgotten stays', async () => {
     const house = await openHouse(open)
-    const { clock, database, room, visitor } = house
+    const { database, room, visitor } = house
     const { ada, bob } = await twoOverdue(house)
     const addresses = new Map([
       [ada, 'bob@example.org'],
@@ -136,11 +142,35 @@ eachDatabase('the end of an account', (open, makePlace) => {
       },
     }
 
-    const gone = await forgetAccounts({ database, room: slow, now: () => clock.now })
+    const gone = await forgetAccounts({ ...house.forgetting, room: slow })
 
     expect(gone).toHaveLength(1)
     const left = await database.read.selectFrom('users').select('email').execute()
     expect(left.map(({ email: address }) => address)).toContain(addresses.get(gone[0] ?? ''))
+  })
+
+  test('[HC-1] the sockets of whoever signed in but kept nothing close before their own stream is erased', async () => {
+    const house = await openHouse(open)
+    const { signUp, visitor, clock, forgetting, room, push, ended } = house
+    const { person, id } = await signUp(name, email)
+    await push(id, own, 'createGroup', { name: 'Alone', ...look })
+    await person.post('/delete', {})
+    clock.addDays(13)
+    const back = visitor()
+    await back.post('/sign-in', { email, password: goodPassword })
+    const session = await house.auth.findSession(back.headers())
+    clock.addDays(2)
+    let endedBefore: string[] = []
+    const watched = {
+      run: async (...args: Parameters<Room['run']>) => {
+        endedBefore = [...ended]
+        return room.run(...args)
+      },
+    }
+
+    await forgetAccounts({ ...forgetting, room: watched })
+
+    expect(endedBefore).toContain(session?.session.id)
   })
 
   test('[DG-6] an account in a damaged group holds up the end of no other', async () => {

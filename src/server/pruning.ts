@@ -14,12 +14,14 @@ interface PruningOptions {
   room: Room
   log: Log
   now: () => number
+  onSessionsEnded: (ids: string[]) => void
 }
 
 const hourMs = 60 * 60 * 1000
 
 /** Forgets once an hour what has been kept long enough. Gives what stops it. */
-export function startPruning({ database, room, log, now }: PruningOptions): () => void {
+export function startPruning(options: PruningOptions): () => void {
+  const { database, room, log, now, onSessionsEnded } = options
   const audit = createAudit(log)
   let isRunning = false
   let isOver = false
@@ -30,7 +32,7 @@ export function startPruning({ database, room, log, now }: PruningOptions): () =
     try {
       const turn = { name: 'prunedAt', now: now(), everyMs: hourMs / 2 }
       if (!(await takeTurn(database.write, turn))) return
-      const accounts = await forgetAccounts({ database, room, now })
+      const accounts = await forgetAccounts({ database, room, now, onSessionsEnded })
       for (const userId of accounts) audit('account-deleted', { userId })
       const groups = await forgetGroups({ database, room, now })
       const daily = { name: 'foldedAt', now: now(), everyMs: 20 * hourMs }

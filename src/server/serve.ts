@@ -93,7 +93,8 @@ async function start(config: Config, openFront: OpenFront, terminal: Terminal): 
   const { sockets } = app
   const listener =
     'listen' in front ? await front.listen(app) : await listen(app.fetch, config, { log, sockets })
-  const stopPruning = startPruning({ database, room: app.room, log, now })
+  const onSessionsEnded = auth.endSessions
+  const stopPruning = startPruning({ database, room: app.room, log, now, onSessionsEnded })
   app.notices.start()
   app.resume().catch((error: unknown) => log({ event: 'not-resumed', error }))
   const origin = config.origin ?? listener.url

@@ -3,6 +3,7 @@ import type { Id } from '#domain/id.ts'
 import type { Timestamp } from '#domain/timestamp.ts'
 import { deletedDomain } from '#domain/account-limits.ts'
 import type { Database, Db } from './database.ts'
+import { endAllSessions } from './sessions.ts'
 import { lockStream } from './streams.ts'
 import { holdUser } from './users.ts'
 
@@ -15,12 +16,12 @@ interface Leaving {
 
 /**
  * Who it was, and every way in. The row stays, without a name: what they wrote still points at it.
- * False for somebody who has changed their mind.
+ * Gives the sessions that end; null for somebody who has changed their mind.
  */
 export async function anonymise(
   { dialect, write }: Place,
   { userId, now }: Leaving,
-): Promise<boolean> {
+): Promise<string[] | null> {
   return overwriting({ dialect, write }, async () =>
     write.transaction().execute(async (db) => {
       await holdUser(db, dialect, userId)
@@ -30,8 +31,9 @@ export async function anonymise(
         .where('id', '=', userId)
         .where('deleteAfter', '<=', now)
         .executeTakeFirst()
-      if (!user) return false
-      for (const table of ['sessions', 'accounts', 'passkeys', 'twoFactors', 'oneTimes'] as const) {
+      if (!user) return null
+      const ended = await endAllSessions(db, userId)
+      for (const table of ['accounts', 'passkeys', 'twoFactors', 'oneTimes'] as const) {
         await db.deleteFrom(table).where('userId', '=', userId).execute()
       }
       await db
@@ -39,7 +41,7 @@ export async function anonymise(
         .where(({ or, eb }) => or([eb('identifier', '=', user.email), eb('value', '=', userId)]))
         .execute()
       await nameless(db, dialect, userId)
-      return true
+      return ended
     }),
   )
 }

@@ -11,6 +11,7 @@ interface Forgetting {
   database: Database
   room: Pick<Room, 'run'>
   now: () => Timestamp
+  onSessionsEnded: (ids: string[]) => void
 }
 
 /**
@@ -27,9 +28,13 @@ export async function forgetAccounts(forgetting: Forgetting): Promise<Id[]> {
   return forgotten
 }
 
-async function forgetAccount(userId: Id, { database, room, now }: Forgetting): Promise<boolean> {
+async function forgetAccount(userId: Id, forgetting: Forgetting): Promise<boolean> {
+  const { database, room, now, onSessionsEnded } = forgetting
   // Before they leave, so that whoever sees it happen is told no name any more.
-  if (!(await anonymise(database, { userId, now: now() }))) return false
+  const ended = await anonymise(database, { userId, now: now() })
+  if (!ended) return false
+  // Somebody who came back and decided nothing: an open socket would write after the end.
+  onSessionsEnded(ended)
   for (const group of await groupIdsOf(database.read, userId)) {
     await room.run(group, 'endMembership', {}, userId)
   }

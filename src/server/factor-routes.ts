@@ -6,7 +6,7 @@ import { PasswordAttempt } from '#domain/password.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { text } from '#domain/text.ts'
 import { Email } from '#domain/user.ts'
-import type { Database } from '#store/database.ts'
+import type { Database, Db } from '#store/database.ts'
 import { listPasskeys, renamePasskey } from '#store/passkeys.ts'
 import { findTwoFactor, removeTwoFactor, setRecoveryHashes } from '#store/two-factors.ts'
 import { isUniqueViolation } from '#store/users.ts'
@@ -20,6 +20,7 @@ import type { Env } from './env.ts'
 import type { NewAccounts } from './new-accounts.ts'
 import { AuthenticationResponse, type Passkeys, RegistrationResponse } from './passkeys.ts'
 import { readForm } from './read-json.ts'
+import type { Session, Sessions } from './sessions.ts'
 import type { SignIn } from './sign-in.ts'
 import type { TwoFactorCodes } from './two-factor.ts'
 import type { WaysIn } from './ways-in.ts'
@@ -44,6 +45,7 @@ export function createFactorRoutes(parts: {
   database: Database
   library: AuthLibrary
   edge: AuthEdge
+  sessions: Sessions
   newAccounts: NewAccounts
   signIn: SignIn
   passkeys: Passkeys
@@ -53,7 +55,7 @@ export function createFactorRoutes(parts: {
   audit: Audit
   now: () => number
 }): Hono<Env> {
-  const { database, library, edge, newAccounts, signIn, passkeys, codes } = parts
+  const { database, library, edge, sessions, newAccounts, signIn, passkeys, codes } = parts
   const { waysIn, limits, audit, now } = parts
   const { clientOf, mustFind, mustBeFresh } = edge
   const routes = new Hono<Env>()
@@ -135,13 +137,14 @@ export function createFactorRoutes(parts: {
 
   routes.post('/passkeys/add', async (c) => {
     const { response } = await readForm(c, Adding, bodyLimits)
-    const { user } = await mustBeFresh(c)
+    const session = await mustBeFresh(c)
+    const { user } = session
     if (user.guest) throw new Refusal('notAllowed')
     const client = clientOf(c)
     const owner = { userId: user.id, name: nameFor(client.userAgent) }
     const { passkey } = await passkeys.register(client.origin, owner, response)
     try {
-      await library.transaction((db) => waysIn.add(db, user.id, { passkey }))
+      await change(session, (db) => waysIn.add(db, user.id, { passkey }))
     } catch (error) {
       if (isUniqueViolation(error)) throw new Refusal('idTaken')
       throw error
@@ -160,8 +163,9 @@ export function createFactorRoutes(parts: {
 
   routes.post('/passkeys/remove', async (c) => {
     const { id } = await readForm(c, v.strictObject({ id: Id }), bodyLimits)
-    const { user } = await mustBeFresh(c)
-    await library.transaction((db) => waysIn.removePasskey(db, { id, userId: user.id }))
+    const session = await mustBeFresh(c)
+    const { user } = session
+    await change(session, (db) => waysIn.removePasskey(db, { id, userId: user.id }))
     audit('passkey-removed', { userId: user.id })
     return c.json({})
   })
@@ -192,9 +196,10 @@ export function createFactorRoutes(parts: {
   routes.post('/codes/on', async (c) => {
     const form = v.strictObject({ setup: v.pipe(v.string(), v.maxLength(500)), code: Code })
     const { setup, code } = await readForm(c, form, bodyLimits)
-    const { user } = await mustBeFresh(c)
+    const session = await mustBeFresh(c)
+    const { user } = session
     limits.code.take(user.id)
-    const recoveryCodes = await library.transaction((db) =>
+    const recoveryCodes = await change(session, (db) =>
       codes.turnOn(db, { userId: user.id, setup, code }),
     )
     audit('two-factor-on', { userId: user.id })
@@ -203,22 +208,34 @@ export function createFactorRoutes(parts: {
 
   routes.post('/codes/off', async (c) => {
     await readForm(c, Nothing, bodyLimits)
-    const { user } = await mustBeFresh(c)
-    if (await removeTwoFactor(database.write, user.id)) audit('two-factor-off', { userId: user.id })
+    const session = await mustBeFresh(c)
+    const { user } = session
+    const wasOn = await change(session, (db) => removeTwoFactor(db, user.id))
+    if (wasOn) audit('two-factor-off', { userId: user.id })
     return c.json({})
   })
 
   routes.post('/codes/recovery', async (c) => {
     await readForm(c, Nothing, bodyLimits)
-    const { user } = await mustBeFresh(c)
+    const session = await mustBeFresh(c)
+    const { user } = session
     if (!(await codes.isOn(database.read, user.id))) throw new Refusal('notFound')
     const fresh = codes.newRecoveryCodes()
-    await setRecoveryHashes(database.write, { userId: user.id, hashes: fresh.hashes })
+    const given = { userId: user.id, hashes: fresh.hashes }
+    await change(session, (db) => setRecoveryHashes(db, given))
     audit('recovery-codes-made', { userId: user.id })
     return c.json({ recoveryCodes: fresh.codes })
   })
 
   return routes
+
+  /** A session that a reset or a lock has ended meanwhile changes nothing any more. */
+  function change<Result>(session: Session, work: (db: Db) => Promise<Result>): Promise<Result> {
+    return library.transaction(async (db) => {
+      await sessions.hold(db, session)
+      return work(db)
+    })
+  }
 }
 
 function nameFor(userAgent: string | undefined): string {

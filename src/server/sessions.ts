@@ -1,14 +1,17 @@
 import { createHash, randomBytes } from 'node:crypto'
+import { Refusal } from '#domain/refusal.ts'
 import type { SignedInUser } from '#domain/signed-in-user.ts'
 import type { Database, Db } from '#store/database.ts'
 import { findOneTime, putOneTime } from '#store/one-times.ts'
 import {
   forgetExpiredSessions,
+  liveSessions,
   renewSession,
   rotateSession,
   sessionFinder,
   type StoredSession,
 } from '#store/sessions.ts'
+import { holdUser } from '#store/users.ts'
 import { type AuthLibrary, fullSessionSeconds } from './auth-library.ts'
 import type { Log } from './log.ts'
 import type { SessionCookie } from './session-cookie.ts'
@@ -26,6 +29,8 @@ export interface Sessions {
   start(db: Db, user: SignedInUser, userAgent: string | undefined): Promise<string>
   /** The same session, longer or shorter as the user now is, under a new token; the old one works for a minute more. */
   rotate(db: Db, sessionId: string, user: SignedInUser): Promise<string>
+  /** Until the end of the transaction it lives on; refuses one that was ended since it was found. */
+  hold(db: Db, session: Session): Promise<void>
 }
 
 /** The longest that browsers keep a cookie. A guest who loses it has lost the account. */
@@ -91,6 +96,12 @@ export function createSessions(parts: {
         await putOneTime(db, { ...row, expiresAt: time + replacedForMs, now: time })
       }
       return cookie.write(token, secondsFor(user))
+    },
+
+    async hold(db, { session: { id }, user }) {
+      await holdUser(db, database.dialect, user.id)
+      const live = await liveSessions(db, { ids: [id], now: now() })
+      if (!live.has(id)) throw new Refusal('notSignedIn')
     },
   }
 

@@ -2,7 +2,7 @@ import { Refusal } from '#domain/refusal.ts'
 import type { SignedInUser } from '#domain/signed-in-user.ts'
 import type { Database, Db } from '#store/database.ts'
 import { findPasskey, touchPasskey } from '#store/passkeys.ts'
-import { endOtherSessions, liveSessions, proveSession } from '#store/sessions.ts'
+import { endOtherSessions, proveSession } from '#store/sessions.ts'
 import { type Credential, findCredential, findPasswordHash, holdUser } from '#store/users.ts'
 import type { Audit } from './audit.ts'
 import { type Client, type Entrance, freshForMs } from './auth-edge.ts'
@@ -111,7 +111,8 @@ export function createSignIn(parts: {
       audit('proved', { userId: user.id, method: 'password' in proof ? 'password' : 'passkey' })
     },
 
-    async changePassword({ current, next }, { session, user }, client) {
+    async changePassword({ current, next }, signedIn, client) {
+      const { session, user } = signedIn
       limits.signInByAddress.take(client.addressBlock)
       limits.signInByAccount.take(user.email ?? user.id)
       const hasPassword = await waysIn.hasPassword(user.id)
@@ -120,10 +121,8 @@ export function createSignIn(parts: {
       else if (now() - session.provedAt >= freshForMs) throw new Refusal('notFresh')
       const hash = await passwords.hash(next)
       const ended = await library.transaction(async (db) => {
-        await holdUser(db, database.dialect, user.id)
         // Hashing takes a while: by now a reset may have ended it, so as to shut somebody out.
-        const live = await liveSessions(db, { ids: [session.id], now: now() })
-        if (!live.has(session.id)) throw new Refusal('notSignedIn')
+        await sessions.hold(db, signedIn)
         if (hasPassword) await library.accounts.updatePassword(user.id, hash)
         else await waysIn.add(db, user.id, { passwordHash: hash })
         await proveSession(db, { id: session.id, now: now() })

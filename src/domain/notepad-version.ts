@@ -1,6 +1,8 @@
 import { text } from './text.ts'
 
 export const versionNameMaxLength = 80
+/** In one notepad: each is a whole body, and none of them goes by itself. */
+export const namedVersionsMax = 200
 
 export const VersionName = text({ min: 1, max: versionNameMaxLength, singleLine: true })
 

@@ -2,6 +2,8 @@ import { toBase64 } from '#domain/base64.ts'
 import { openBody } from '#domain/notepad-body.ts'
 import { paragraphs } from '#domain/notepad-tree.ts'
 import { appendTree } from '#domain/notepad-yjs.ts'
+import { namedVersionsMax } from '#domain/notepad-version.ts'
+import { putVersion } from '#store/notepad-versions.ts'
 import { prune } from '#store/prune.ts'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import * as Y from 'yjs'
@@ -89,6 +91,27 @@ test('[NV-3] a version with a name is kept as it is, by whoever may write', asyn
   expect(empty.status).toBe(400)
   await prune(app.database, 400 * dayMs + app.clock.now)
   expect(await versions()).toMatchObject([{ name: 'Draft' }])
+}, 30_000)
+
+test('[HC-3] beyond 200 versions with a name one more gets none, and one that has a name another', async () => {
+  const { app, ada, group, notepad, write, versions } = await open()
+  await write('Soup')
+  const nameIt = (name: string) => ada.post('/sync/notepad/name-version', { group, notepad, name })
+  for (let seq = 1; seq < namedVersionsMax; seq += 1) {
+    const row = { groupId: group, notepad, seq: -seq, at: app.clock.now, name: `Draft ${seq}` }
+    const words = { authors: '[]', characters: 0, state: '', seal: null }
+    await putVersion(app.database.write, { ...row, ...words })
+  }
+
+  const last = await nameIt('Last')
+  const renamed = await nameIt('The last')
+  await write('bread')
+  const refused = await nameIt('One more')
+
+  expect([last.status, renamed.status, refused.status]).toEqual([200, 200, 409])
+  expect(refused.json.refusal).toEqual({ code: 'full', values: { limit: namedVersionsMax } })
+  const [newest, before] = await versions()
+  expect([newest.name, before.name]).toEqual([null, 'The last'])
 }, 30_000)
 
 test('[NV-4] updates that are in the body as a whole are forgotten after a day', async () => {

@@ -1,7 +1,10 @@
 import type { Id } from '#domain/id.ts'
+import { namedVersionsMax } from '#domain/notepad-version.ts'
 import type { WholeBody } from '#domain/notepad-whole.ts'
+import { Refusal } from '#domain/refusal.ts'
 import type { Database } from '#store/database.ts'
 import { keepWhole, longTails, notepadUpdatesSince } from '#store/notepad-bodies.ts'
+import { countOtherNamed } from '#store/notepad-versions.ts'
 import type { Commit } from '#sync/storage.ts'
 import { BodyComposer, TookTooLong } from './body-composer.ts'
 import type { Log } from './log.ts'
@@ -152,11 +155,19 @@ export class Checkpoints {
     const body: WholeBody = await this.#composer.compose(updates.map(({ update }) => update))
     if (this.#isOver) return
     const aside = body.aside.flatMap((place) => updates[place]?.seq ?? [])
-    const version = isVersion && { at: now(), name, authors }
+    const isFull = name !== null && (await this.#hasAllNames({ ...which, seq: last.seq }))
+    // Without its name all the same: what was written since the one before is in no other.
+    const version = isVersion && { at: now(), name: isFull ? null : name, authors }
     await keepWhole(database, { ...which, seq: last.seq, body, aside, version })
-    if (aside.length === 0) return
-    this.setAside += aside.length
-    log({ event: 'body-set-aside', stream, notepad, count: aside.length })
+    if (aside.length > 0) {
+      this.setAside += aside.length
+      log({ event: 'body-set-aside', stream, notepad, count: aside.length })
+    }
+    if (isFull) throw new Refusal('full', { limit: namedVersionsMax })
+  }
+
+  async #hasAllNames(which: { groupId: Id; notepad: Id; seq: number }): Promise<boolean> {
+    return (await countOtherNamed(this.#options.database.read, which)) >= namedVersionsMax
   }
 }
 

@@ -46,6 +46,22 @@ export async function versionsOf(db: Db, { groupId, notepad }: Which): Promise<V
   return rows.map((row) => ({ ...row, authors: JSON.parse(row.authors) }))
 }
 
+/** How many others than the one at `seq` have a name. */
+export async function countOtherNamed(
+  db: Db,
+  { groupId, notepad, seq }: Which & { seq: number },
+): Promise<number> {
+  const { count } = await db
+    .selectFrom('notepadVersions')
+    .select(({ fn }) => fn.countAll<string>().as('count'))
+    .where('groupId', '=', groupId)
+    .where('notepad', '=', notepad)
+    .where('seq', '<>', seq)
+    .where('name', 'is not', null)
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
 export async function findVersion(
   db: Db,
   { groupId, notepad, seq }: Which & { seq: number },

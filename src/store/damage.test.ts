@@ -1,7 +1,8 @@
 import { ada, flat, milkId } from '#domain/examples.ts'
+import { changeId } from '#domain/logged-change.ts'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { catchUp } from './catch-up.ts'
+import { catchUp, snapshot } from './catch-up.ts'
 import type { Database } from './database.ts'
 import { eachDatabase } from './each-database.ts'
 import { acceptDamage, findDamage } from './find-damage.ts'
@@ -67,6 +68,38 @@ eachDatabase('damage', (open) => {
     expect((await findDamage(database)).map(({ canBeAccepted }) => canBeAccepted)).toEqual([false])
   })
 
+  test('[HC-4] of a damaged entry of the log nobody hears; it is not undone, and all else goes on', async () => {
+    const { database, room } = await openShopping()
+    await damageLog(database)
+
+    const missed = await catchUp(database.read, { stream: flat, isUser: false, since: null })
+    const whole = await snapshot(database.read, { stream: flat, isUser: false })
+    const changes = [changeId(tablet, 2)]
+    const undone = await push(room, {
+      n: 3,
+      name: 'undo',
+      args: { changes, rows: [{ kind: 'listItem', id: milkId }] },
+    })
+
+    const log = missed === 'far' ? [] : missed.flatMap((rows) => rows.log)
+    expect(log.map(({ rows }) => rows.length)).toEqual(whole.log.map(({ rows }) => rows.length))
+    expect(log.map(({ rows }) => rows.length > 0)).toEqual([true, false, true, true])
+    expect(undone).toBe('damaged')
+  })
+
+  test('[HC-4] a purge takes what it cannot read out of the log, too', async () => {
+    const { database, room } = await openShopping()
+    await push(room, { n: 3, name: 'deleteListItem', args: { id: milkId }, seen: 4 })
+    await damageLog(database)
+
+    const rows = [{ kind: 'listItem' as const, id: milkId }]
+    const purged = await push(room, { n: 4, name: 'purge', args: { rows }, seen: 5 })
+
+    expect(purged).toBe('done')
+    const log = await database.read.selectFrom('log').select(['changes', 'args']).execute()
+    expect(JSON.stringify(log)).not.toContain('Milk')
+  })
+
   test('[DG-3] a walk through everything finds it, and once accepted it is there as it is', async () => {
     const { database, room } = await openShopping()
     expect(await findDamage(database)).toEqual([])
@@ -107,6 +140,17 @@ const tick = {
   client: tablet,
   args: { id: milkId, done: true },
 } as const
+
+/** Cuts off the entry of the first item. */
+async function damageLog({ write }: Database): Promise<void> {
+  const changes = '[{"kind":"listItem","id":"milk","was":{"title":"Milk'
+  await write
+    .updateTable('log')
+    .set({ changes })
+    .where('stream', '=', flat)
+    .where('seq', '=', 2)
+    .execute()
+}
 
 async function changeBehind(database: Database, values: Record<string, unknown>): Promise<void> {
   for (const [column, value] of Object.entries(values)) {

@@ -1,6 +1,7 @@
 import { auditedNames } from '#domain/audit.ts'
 import type { Id } from '#domain/id.ts'
-import { type LoggedChange, changeId, housekeeping } from '#domain/logged-change.ts'
+import { type LoggedChange, type LoggedRow, changeId, housekeeping } from '#domain/logged-change.ts'
+import { Damaged } from './damage.ts'
 import type { Db } from './database.ts'
 import { prepare } from './prepare.ts'
 
@@ -90,6 +91,7 @@ export async function findChange(
   const n = Number(id.slice(point + 1))
   if (point < 0 || !Number.isSafeInteger(n)) return undefined
   const [row] = await selectByNumber(db, { stream, client: id.slice(0, point), n })
+  if (row && !loggedRows(row.changes)) throw new Damaged('log', id)
   return row && toLoggedChange(row)
 }
 
@@ -128,7 +130,20 @@ type EntryRow = Omit<LogTable, 'stream' | 'args'>
 
 function toLoggedChange(row: EntryRow): LoggedChange {
   const { client, n, seq, userId: by, at, name, act, changes } = row
-  return { id: changeId(client, n), seq, by, at, name, act, rows: JSON.parse(changes) }
+  // One that says nothing any more: everybody's catching up would end at it.
+  const rows = loggedRows(changes) ?? []
+  return { id: changeId(client, n), seq, by, at, name, act, rows }
+}
+
+/** Undefined for what the disk has damaged. */
+export function loggedRows(changes: string): LoggedRow[] | undefined {
+  try {
+    const rows: unknown = JSON.parse(changes)
+    // Only `insertLog` writes these.
+    return Array.isArray(rows) ? (rows as LoggedRow[]) : undefined
+  } catch {
+    return undefined
+  }
 }
 
 const entryColumns = ['seq', 'client', 'n', 'userId', 'at', 'name', 'act', 'changes'] as const

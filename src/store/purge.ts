@@ -1,8 +1,9 @@
 import type { Id } from '#domain/id.ts'
-import { type LoggedRow, withoutPurged } from '#domain/logged-change.ts'
+import { withoutPurged } from '#domain/logged-change.ts'
 import type { SettledChange } from '#domain/run-mutation.ts'
 import { isPurged } from '#domain/deletion.ts'
 import type { Db } from './database.ts'
+import { loggedRows } from './log.ts'
 
 /** Where the words of notepads are, as they were written, gathered and remembered. */
 export const bodyTables = ['notepadUpdates', 'notepadBodies', 'notepadVersions'] as const
@@ -30,12 +31,13 @@ async function blankLog(db: Db, stream: Id, ids: ReadonlySet<Id>): Promise<void>
     .where('stream', '=', stream)
     .execute()
   for (const { seq, changes } of entries) {
-    // Only `insertLog` writes these.
-    const rows = JSON.parse(changes) as LoggedRow[]
-    if (!rows.some(({ id }) => ids.has(id))) continue
+    const rows = loggedRows(changes)
+    if (rows && !rows.some(({ id }) => ids.has(id))) continue
+    // What cannot be read may hold their words all the same.
+    const left = withoutPurged(rows ?? [], ids)
     await db
       .updateTable('log')
-      .set({ changes: JSON.stringify(withoutPurged(rows, ids)), args: '{}' })
+      .set({ changes: JSON.stringify(left), args: '{}' })
       .where('stream', '=', stream)
       .where('seq', '=', seq)
       .execute()

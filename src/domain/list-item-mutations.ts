@@ -1,5 +1,4 @@
 import * as v from 'valibot'
-import { comeBack, followUpId, withdraw } from './follow-up.ts'
 import type { Id } from './id.ts'
 import { mustEdit, mustEditOrMeet } from './list-item-rights.ts'
 import { bringBackUnseen, hasUnseenItemWords, withWords } from './list-item-words.ts'
@@ -8,7 +7,7 @@ import { type Actor, mutation } from './mutation.ts'
 import { count, index, key } from './records.ts'
 import { Refusal } from './refusal.ts'
 import { findSameThing, merge, unclaimedFields } from './same-thing.ts'
-import { ticked } from './tick.ts'
+import { readsOfTick, tick } from './tick.ts'
 import { titleKey } from './title-key.ts'
 import type { View } from './view.ts'
 
@@ -65,20 +64,9 @@ export const tickListItem = mutation({
     on: v.optional(Due.entries.date),
   }),
   act: 'tick',
-  reads: ({ id, done }) => [
-    key('listItem', id),
-    key('listItem', followUpId(id)),
-    index('childrenOf', id),
-    ...(done ? [] : [index('childrenOf', followUpId(id))]),
-  ],
+  reads: readsOfTick,
   run(view, { id, done, on }, actor) {
-    const item = view.must('listItem', id)
-    // A late tick of something deleted brings nothing back.
-    if (item.deleted) return
-    // Two people ticking the same item is agreement, not a conflict: both are named.
-    view.put('listItem', ticked(item, done, actor))
-    if (done && item.state !== 'done') comeBack(view, item, { asked: id, on, actor })
-    if (!done && item.state === 'done') withdraw(view, id, actor)
+    tick(view, view.must('listItem', id), { asked: id, done, on, actor })
   },
 })
 

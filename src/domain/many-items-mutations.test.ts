@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { ada, bob, flat, itemBy, memberWith } from './examples.ts'
-import { changeListItem } from './list-item-mutations.ts'
+import { followUpId } from './follow-up.ts'
+import { changeListItem, tickListItem } from './list-item-mutations.ts'
 import type { ListItem } from './list-item.ts'
 import {
   changeListItems,
@@ -50,6 +51,40 @@ test('[LM-13] what was done to many is taken back as one', () => {
 
   expect(parts).toHaveLength(1)
   expect(itemsIn(memory).some(({ deleted }) => deleted)).toBe(false)
+})
+
+test('[HC-5] one that somebody has made repeat unseen comes back, and goes with the undo of the tick', () => {
+  const memory = withItems()
+  const seen = memory.seq
+  const repeat = 'FREQ=WEEKLY;BYDAY=MO'
+  memory.apply(changeListItem, { id: ids[1], repeat }, as(ada, 50))
+
+  const { change } = memory.run(tickListItems, { ids, done: true }, as(bob), { client, seen, n: 1 })
+
+  expect(itemsIn(memory).map(({ state }) => state)).toEqual(['done', 'done', 'done'])
+  const next = () => memory.get('listItem', followUpId(ids[1]))
+  expect(next()).toMatchObject({ state: 'open', repeat, deleted: null })
+  const entry = memory.get('change', change)
+  for (const args of undoArgs(entry ? [entry] : [])) memory.apply(undo, args, as(bob))
+  expect(itemsIn(memory).map(({ state }) => state)).toEqual(['open', 'open', 'open'])
+  expect(next()?.deleted).not.toBeNull()
+})
+
+test('[HC-5] of many that were ticked the next one stays while another still has its item done', () => {
+  const memory = withItems()
+  const seen = memory.seq
+  memory.apply(changeListItem, { id: ids[1], repeat: 'FREQ=WEEKLY' }, as(ada, 50))
+  const { change } = memory.run(tickListItems, { ids, done: true }, as(bob), { client, seen, n: 1 })
+  const undoneAfter = memory.seq
+  memory.apply(tickListItem, { id: ids[1], done: true }, as(ada))
+
+  const entry = memory.get('change', change)
+  for (const args of undoArgs(entry ? [entry] : [])) {
+    memory.apply(undo, args, as(bob), { client, seen: undoneAfter, n: 2 })
+  }
+
+  expect(itemsIn(memory).map(({ state }) => state)).toEqual(['open', 'done', 'open'])
+  expect(memory.get('listItem', followUpId(ids[1]))?.deleted).toBeNull()
 })
 
 test('[LM-13] a helper changes or deletes nothing of others among many', () => {

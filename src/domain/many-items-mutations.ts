@@ -4,7 +4,7 @@ import { hasUnseenItemWords, withWords } from './list-item-words.ts'
 import { ListItem, assigneesMax } from './list-item.ts'
 import { mutation } from './mutation.ts'
 import { index, key } from './records.ts'
-import { ticked } from './tick.ts'
+import { readsOfTick, tick } from './tick.ts'
 
 /** One mutation changes so many rows; a larger act is several of them. */
 export const itemsAtOnceMax = 500
@@ -15,16 +15,19 @@ const Ids = v.pipe(
   v.maxLength(itemsAtOnceMax, 'tooMany'),
 )
 
-/** For items that do not repeat: each of those is an act of its own, with what follows it. */
+/**
+ * For items that are not known to repeat: each of those is an act of its own, with what follows it.
+ * What another made repeat meanwhile comes back all the same; else it would be gone for good.
+ */
 export const tickListItems = mutation({
   schema: v.object({ ids: Ids, done: v.boolean() }),
   act: 'tick',
-  reads: ({ ids }) => ids.map((id) => key('listItem', id)),
+  reads: ({ ids, done }) => ids.flatMap((id) => readsOfTick({ id, done })),
   run(view, { ids, done }, actor) {
     for (const id of ids) {
       const item = view.get('listItem', id)
       // What was deleted or purged meanwhile holds up none of the others.
-      if (item && !item.deleted) view.put('listItem', ticked(item, done, actor))
+      if (item) tick(view, item, { asked: id, done, on: undefined, actor })
     }
   },
 })

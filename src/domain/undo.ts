@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import type { Deletion } from './deletion.ts'
+import { followUpId } from './follow-up.ts'
 import { isLive } from './is-live.ts'
 import { Id } from './id.ts'
 import { isKeptOf } from './kept.ts'
@@ -243,14 +244,19 @@ function hasBroughtBack({ was }: LoggedRow): boolean {
 
 /** Whether a row is what came back because another one was completed. */
 function isFollowUp({ was }: LoggedRow, { name }: LoggedChange): boolean {
-  return name === 'tickListItem' && was === null
+  return isTick(name) && was === null
 }
 
 /** It stays while what it follows is still done, by somebody else too, or when it is done itself. */
-function isStillFollowing(view: View, { state }: ListItem, { name, rows }: LoggedChange): boolean {
-  const [ticked] = rows
-  if (name !== 'tickListItem' || !ticked) return false
-  return state === 'done' || view.getItself('listItem', ticked.id)?.state === 'done'
+function isStillFollowing(view: View, item: ListItem, { name, rows }: LoggedChange): boolean {
+  const whole = item.parent ?? item.id
+  const ticked = rows.find(({ id }) => followUpId(id) === whole) ?? rows[0]
+  if (!isTick(name) || !ticked) return false
+  return item.state === 'done' || view.getItself('listItem', ticked.id)?.state === 'done'
+}
+
+function isTick(name: string): boolean {
+  return name === 'tickListItem' || name === 'tickListItems'
 }
 
 function fieldsToPut(

@@ -1,9 +1,12 @@
+import { itemBy } from '#domain/examples.ts'
+import type { Row, SnapshotPage } from '#sync/protocol.ts'
+import { snapshotHash } from '#sync/snapshot-hash.ts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { DeviceStore } from './device-store.ts'
 import type { Kept } from './kept.ts'
 import { Leader } from './leader.ts'
 import type { Session } from './session.ts'
-import { flat, flatFromServer, haveFlat, makeFlat, openSession } from './test-session.ts'
+import { flat, flatFromServer, haveFlat, makeFlat, openSession, user } from './test-session.ts'
 import { Socket } from './test-socket.ts'
 import { textIn } from './waiting-words.ts'
 
@@ -106,6 +109,49 @@ test('[GB-10] what waited through a restore gets other numbers once, though the 
   expect(disk.renumbered.flat()).toHaveLength(3)
   leader.stop()
 })
+
+test('[HC-6] what comes while everything is fetched anew is not taken off the screen by it', async () => {
+  const session = openSession()
+  makeFlat(session)
+  haveFlat(session)
+  const whole = flatFromServer(session)
+  const read = Promise.withResolvers<void>()
+  vi.stubGlobal('fetch', async (path: string) => {
+    const stream = new URLSearchParams(path.split('?')[1]).get('stream') ?? ''
+    await read.promise
+    return Response.json(pageOf(stream, stream === flat ? whole.rows : []))
+  })
+  const { leader, server } = await lead(session)
+  const here = leader.fetchAnew()
+
+  const changed = [{ kind: 'listItem', record: itemBy(user.id, { id: milk }), stamps: {} } as const]
+  const change = {
+    client: 'bob',
+    n: 1,
+    id: 'bob.1',
+    seq: 10,
+    by: 'bob',
+    at: 8,
+    name: 'addListItem',
+    act: null,
+    rows: [],
+  }
+  const told = { stream: flat, epoch: 'first', from: 9, to: 10 }
+  server.say({ type: 'entries', ...told, entries: [{ ...change, changed }] })
+  const seen: unknown[] = []
+  session.replica(flat).subscribe(() => seen.push(session.replica(flat).get('listItem', milk)))
+  read.resolve()
+
+  expect(await here).toBe(true)
+  expect(session.replica(flat).cursor).toEqual({ epoch: 'first', seq: 10 })
+  expect(seen.at(-1)).toBeDefined()
+  leader.stop()
+})
+
+function pageOf(stream: string, rows: Row[]): SnapshotPage {
+  const check = { count: rows.length, hash: snapshotHash([rows]) }
+  return { stream, epoch: 'first', seq: 9, page: 0, pages: 1, rows, check, log: [], people: [] }
+}
 
 function addItem(session: Session, id: string) {
   return session.mutate(flat, 'addListItem', newItem(id))

@@ -4,7 +4,6 @@ import {
   type Cursors,
   type Entries,
   type Outcome,
-  type Person,
   protocolVersion,
   type RefusalAnswer,
   type Rows,
@@ -24,7 +23,7 @@ import type { Opened } from './open-bodies.ts'
 import { Sending } from './sending.ts'
 import { ServerFailure } from './server-api.ts'
 import { discardedName, type Place, type RefusedChange, type Session } from './session.ts'
-import { Snapshots } from './snapshots.ts'
+import { type Came, Snapshots } from './snapshots.ts'
 import type { TabMessage } from './tabs.ts'
 
 /** How long what the server painted may stand before what is on the disk takes its place. */
@@ -60,9 +59,7 @@ export class Leader {
   readonly #givingBack: GivingBack
   readonly #sending: Sending
   readonly #following: Following
-  readonly #snapshots = new Snapshots((stream, whole, people) =>
-    this.#takeWhole(stream, whole, people),
-  )
+  readonly #snapshots = new Snapshots((stream, came) => this.#takeWhole(stream, came))
   /** Read from the disk, but older than what the server has painted. */
   readonly #held = new Map<Id, Whole>()
   /** Gets other numbers: the server may say of several pushes that the old ones do not fit. */
@@ -209,6 +206,7 @@ export class Leader {
         break
       case 'rows':
       case 'entries':
+        this.#snapshots.hear(message)
         this.#onRows(message)
         break
       case 'outcomes':
@@ -339,12 +337,14 @@ export class Leader {
     if (refusal.code === 'gap' && client === replica.client) replica.restart(newId())
   }
 
-  async #takeWhole(stream: Id, whole: Whole, people: Person[]): Promise<void> {
+  async #takeWhole(stream: Id, { whole, people, later }: Came): Promise<void> {
     this.#release(stream)
     this.#session.meet(people)
     const left = this.#session.replica(stream).replace(whole)
     if (left) this.#offer(stream, left)
-    await this.#disk?.replace(stream, whole)
+    const written = this.#disk?.replace(stream, whole)
+    for (const message of later) this.#onRows(message)
+    await written
     this.#options.post({ type: 'onDisk', stream, epoch: whole.epoch, seq: whole.seq })
     this.#following.follow([stream])
   }

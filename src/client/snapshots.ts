@@ -1,6 +1,6 @@
 import type { Id } from '#domain/id.ts'
 import { Refusal } from '#domain/refusal.ts'
-import type { Person } from '#sync/protocol.ts'
+import type { Entries, Person, Rows } from '#sync/protocol.ts'
 import type { Whole } from '#sync/replica.ts'
 import { retryAfterMs, Unreachable } from './server-api.ts'
 import { Snapshot, Torn } from './snapshot.ts'
@@ -9,16 +9,27 @@ const tornMs = 2_000
 /** The next link may come sooner; it may also stand, and only one page have got lost. */
 const awayMs = 10_000
 
+interface Coming {
+  snapshot: Snapshot
+  /** What the server said since it was asked for: a whole that is older must not take it away. */
+  later: (Rows | Entries)[]
+}
+
+export interface Came extends Pick<Coming, 'later'> {
+  whole: Whole
+  people: Person[]
+}
+
 /** The streams that are being fetched whole, until each of them is here. */
 export class Snapshots {
-  readonly #onWhole: (stream: Id, whole: Whole, people: Person[]) => Promise<void>
-  readonly #coming = new Map<Id, Snapshot>()
+  readonly #onWhole: (stream: Id, came: Came) => Promise<void>
+  readonly #coming = new Map<Id, Coming>()
   /** Two that fetch the same pages at once would get none of them together. */
   readonly #running = new Map<Id, Promise<boolean>>()
   readonly #again = new Map<Id, ReturnType<typeof setTimeout>>()
   #isStopped = false
 
-  constructor(onWhole: (stream: Id, whole: Whole, people: Person[]) => Promise<void>) {
+  constructor(onWhole: (stream: Id, came: Came) => Promise<void>) {
     this.#onWhole = onWhole
   }
 
@@ -32,6 +43,11 @@ export class Snapshots {
     for (const stream of this.#coming.keys()) void this.fetch(stream)
   }
 
+  /** Told of everything that comes meanwhile. */
+  hear(message: Rows | Entries): void {
+    this.#coming.get(message.stream)?.later.push(message)
+  }
+
   /** Says whether it is here; what is not comes later. */
   fetch(stream: Id): Promise<boolean> {
     const running = this.#running.get(stream) ?? this.#fetch(stream)
@@ -40,13 +56,14 @@ export class Snapshots {
   }
 
   async #fetch(stream: Id): Promise<boolean> {
-    const snapshot = this.#coming.get(stream) ?? new Snapshot(stream)
-    this.#coming.set(stream, snapshot)
+    const coming = this.#coming.get(stream) ?? { snapshot: new Snapshot(stream), later: [] }
+    this.#coming.set(stream, coming)
     clearTimeout(this.#again.get(stream))
     try {
-      const { people, ...whole } = await snapshot.fetch()
+      const { people, ...whole } = await coming.snapshot.fetch()
       this.#coming.delete(stream)
-      if (!this.#isStopped) await this.#onWhole(stream, whole, people)
+      const later = coming.later.filter(({ epoch }) => epoch === whole.epoch)
+      if (!this.#isStopped) await this.#onWhole(stream, { whole, people, later })
       return !this.#isStopped
     } catch (error) {
       const againMs = againAfterMs(error)

@@ -99,6 +99,29 @@ test('[TA-11] a tab that opens between a change and its writing shows it', async
   await expect(second.getByRole('button', { name: 'Done · 1' })).toBeVisible()
 })
 
+test('[HC-7] on a full disk a second tab hears of others’ changes all the same', async ({
+  ada,
+  bob,
+  home,
+}) => {
+  await openList(ada, home)
+  await openList(bob, home)
+  await ada.evaluate(() => {
+    IDBObjectStore.prototype.put = () => {
+      throw new DOMException('full', 'QuotaExceededError')
+    }
+  })
+  await addItem(bob, 'Saffron')
+  await expect(item(ada, 'Saffron')).toBeVisible()
+  const second = await ada.context().newPage()
+  await openList(second, home)
+
+  await addItem(bob, 'Thyme')
+
+  await expect(item(second, 'Thyme')).toBeVisible({ timeout: 15_000 })
+  await expect(item(second, 'Saffron')).toBeVisible()
+})
+
 test('[TA-4] F20: when the tab that speaks is closed, another one does within two seconds', async ({
   ada,
   bob,

@@ -82,7 +82,10 @@ export class Connection {
       isSecure: isSecureContext,
     })
     this.watch.set({ isKept: store !== null })
-    this.#reader = store && new DeviceReader({ session, store, storage })
+    const onAbsent = (stream: Id) => {
+      if (!this.#leader) this.#follower.fetch(stream)
+    }
+    this.#reader = store && new DeviceReader({ session, store, storage, onAbsent })
     this.#bodies = new OpenBodies(store, session.client, (message) => {
       if (this.#leader) this.#leader.send(message)
       else this.#tabs.post(message)

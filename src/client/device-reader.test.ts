@@ -67,6 +67,8 @@ function partsAt(epoch: string, seq: number): StoredParts {
   return { cursor: { epoch, seq }, pages: [{ page: 0, rows: [section('a')] }], log: [] }
 }
 
+const ignore = () => undefined
+
 /** A tab that does not lead, on a disk that another one writes. */
 function open() {
   const session = openSession()
@@ -91,6 +93,11 @@ function open() {
     refused: async () => [],
     people: async () => [],
   }
-  const reader = new DeviceReader({ session, store: store as DeviceStore, storage })
+  const reader = new DeviceReader({
+    session,
+    store: store as DeviceStore,
+    storage,
+    onAbsent: ignore,
+  })
   return { reader, disk, session, storage }
 }

@@ -5,8 +5,9 @@ import { parked } from './outbox.ts'
 import type { RefusedChange, Session } from './session.ts'
 import type { StoredParts } from './stored-stream.ts'
 
-const readAgainMs = 250
-const readAgainMaxMs = 30_000
+const lookAgainMs = 250
+/** Each waits twice as long as the one before: about eight seconds in all. */
+const looksMax = 5
 
 interface UpTo {
   /** Tabs of an older version do not say it. */
@@ -18,6 +19,8 @@ interface DeviceReaderOptions {
   session: Session
   store: DeviceStore
   storage: Storage | null
+  /** What the leader told of does not get to the disk, which is full, or cannot be read. */
+  onAbsent: (stream: Id) => void
 }
 
 /** Shows what this device's disk holds. */
@@ -27,8 +30,12 @@ export class DeviceReader {
   readonly #storage: Storage | null
   /** Up to where each stream is looked for, as it was last told. */
   readonly #awaited = new Map<Id, UpTo>()
+  /** How often it was looked for in vain. */
+  readonly #looks = new Map<Id, number>()
+  readonly #onAbsent: (stream: Id) => void
 
-  constructor({ session, store, storage }: DeviceReaderOptions) {
+  constructor({ session, store, storage, onAbsent }: DeviceReaderOptions) {
+    this.#onAbsent = onAbsent
     this.#session = session
     this.#store = store
     this.#storage = storage
@@ -56,24 +63,31 @@ export class DeviceReader {
   }
 
   /** Something that the leader told was missed: it has written it, or is about to. */
-  async readAgain(stream: Id, upTo: UpTo, againMs = readAgainMs): Promise<void> {
+  async readAgain(stream: Id, upTo: UpTo): Promise<void> {
     this.#awaited.set(stream, upTo)
-    const isThere = await this.#readStream(stream, upTo).catch(() => true)
+    const found = await this.#readStream(stream, upTo).catch(() => 'unreadable' as const)
     // The leader has told more meanwhile: that is being read.
     if (this.#awaited.get(stream) !== upTo) return
-    // On a disk that is full it is never written.
-    if (isThere || againMs > readAgainMaxMs) return
-    setTimeout(() => {
-      if (this.#awaited.get(stream) === upTo) void this.readAgain(stream, upTo, againMs * 2)
-    }, againMs)
+    const looks = this.#looks.get(stream) ?? 0
+    const isOver = found === 'unreadable' || looks === looksMax
+    if (found === 'here' || isOver) this.#looks.delete(stream)
+    if (found === 'here') return
+    if (isOver) return this.#onAbsent(stream)
+    this.#looks.set(stream, looks + 1)
+    setTimeout(
+      () => {
+        if (this.#awaited.get(stream) === upTo) void this.readAgain(stream, upTo)
+      },
+      lookAgainMs * 2 ** looks,
+    )
   }
 
-  async #readStream(stream: Id, upTo: UpTo): Promise<boolean> {
+  async #readStream(stream: Id, upTo: UpTo): Promise<'here' | 'older'> {
     const parts = await this.#store.stream(stream)
     // What was before a restore stays below what came after it.
-    if (!parts || (upTo.epoch ?? parts.cursor.epoch) !== parts.cursor.epoch) return false
+    if (!parts || (upTo.epoch ?? parts.cursor.epoch) !== parts.cursor.epoch) return 'older'
     this.#show(stream, parts)
-    return parts.cursor.seq >= upTo.seq
+    return parts.cursor.seq >= upTo.seq ? 'here' : 'older'
   }
 
   #show(stream: Id, { cursor, pages, log }: StoredParts): void {

@@ -1,8 +1,10 @@
+import type { Id } from '#domain/id.ts'
 import type { ServerMessage } from '#sync/protocol.ts'
 import type { DeviceReader } from './device-reader.ts'
 import type { KeptChanges } from './kept-changes.ts'
 import type { OpenBodies } from './open-bodies.ts'
 import type { Session } from './session.ts'
+import { type Came, Snapshots } from './snapshots.ts'
 
 interface FollowerOptions {
   session: Session
@@ -14,6 +16,7 @@ interface FollowerOptions {
 /** Takes what the server told the tab that leads: here it is shown, there it is also written. */
 export class Follower {
   readonly #options: FollowerOptions
+  readonly #snapshots = new Snapshots((stream, came) => this.#takeWhole(stream, came))
 
   constructor(options: FollowerOptions) {
     this.#options = options
@@ -22,6 +25,7 @@ export class Follower {
   receive(message: ServerMessage): void {
     const { session, changes, reader, bodies } = this.#options
     if (message.type === 'rows' || message.type === 'entries') {
+      this.#snapshots.hear(message)
       const { status, acknowledged } = session.receive(message)
       changes.answer(acknowledged.map((pending) => ({ stream: message.stream, pending })))
       if (status === 'missed') {
@@ -35,5 +39,18 @@ export class Follower {
     else if (message.type === 'gone') session.lose(message.stream)
     else if (message.type === 'present') session.setPresent(message.stream, message.people)
     else bodies.receive(message)
+  }
+
+  /** From the server: the disk does not have what the leader told of. */
+  fetch(stream: Id): void {
+    // What breaks there stands in its log, and the next message has it asked for again.
+    this.#snapshots.fetch(stream).catch(() => undefined)
+  }
+
+  async #takeWhole(stream: Id, { whole, people, later }: Came): Promise<void> {
+    const { session } = this.#options
+    session.meet(people)
+    session.replica(stream).restore(whole)
+    for (const message of later) this.receive(message)
   }
 }

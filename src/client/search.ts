@@ -9,7 +9,6 @@ import { trustedScript } from './trusted-script.ts'
 
 interface Engine {
   take(message: SearchMessage): void
-  stop(): void
 }
 
 /** Finds what this device has of one person, without a network. Nothing of it is on a disk. */
@@ -42,8 +41,11 @@ export class Search {
       worker.addEventListener('message', ({ data }: MessageEvent<SearchReply>) =>
         this.#answer(data),
       )
-      worker.addEventListener('error', () => this.#startHere(worker))
-      return { take: (message) => worker.postMessage(message, []), stop: () => worker.terminate() }
+      worker.addEventListener('error', () => {
+        worker.terminate()
+        this.#startHere()
+      })
+      return { take: (message) => worker.postMessage(message, []) }
     } catch {
       // Switched off, or this browser has no workers made of modules.
       return this.#engineHere()
@@ -51,8 +53,7 @@ export class Search {
   }
 
   /** The worker is dead, or never began: the page looks by itself, from the beginning. */
-  #startHere(worker: Worker): void {
-    worker.terminate()
+  #startHere(): void {
     this.#feed.stop()
     this.#engine = this.#engineHere()
     this.#feed = new SearchFeed(this.#session, (message) => this.#engine.take(message))
@@ -62,16 +63,20 @@ export class Search {
 
   #engineHere(): Engine {
     const engine = import('./search-engine.ts').then(({ SearchEngine }) => new SearchEngine())
-    // Without a network and without its file nothing is found, and nothing else breaks.
+    // It may be that nobody asks any more.
     engine.catch(() => undefined)
     return {
       take: (message) =>
         void engine.then(
           (here) => this.#answer(here.take(message)),
-          () => undefined,
+          () => this.#startAgain(message),
         ),
-      stop: () => undefined,
     }
+  }
+
+  /** Without a network and without its file nothing is found; whoever asks next has it fetched again. */
+  #startAgain(message: SearchMessage): void {
+    if (message.type === 'find' && this.#asked.has(message.n)) this.#startHere()
   }
 
   #answer(reply: SearchReply | undefined): void {

@@ -242,6 +242,7 @@ export class Connection {
     const painted = this.#isRestored ? new Set<Id>() : this.#session.painted
     this.#leaderStarted = leader.start(painted)
     await this.#leaderStarted
+    this.#bodies.forgetOthers()
     this.#tabs.post({ type: 'lead' })
     // Left by the leader before, and by tabs that died.
     if (store && this.#isRestored) {
@@ -257,6 +258,7 @@ export class Connection {
   #stepDown(): void {
     this.#leader?.stop()
     this.#leader = null
+    this.#bodies.forgetOthers()
     this.#signAt = Date.now()
   }
 

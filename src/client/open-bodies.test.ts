@@ -16,3 +16,18 @@ test('[DS-14] a notepad opens from the server when the disk was taken away', asy
   expect(await bodies.stored('flat', 'plan')).toBeUndefined()
   expect(await bodies.takeWriterId()).toBeUndefined()
 })
+
+test('[HC-9] a tab that leads for a second time hears once of what is open elsewhere, and so of its closing', () => {
+  const said: string[] = []
+  const bodies = new OpenBodies(null, 'one', ({ type }) => said.push(type))
+  const plan = { stream: 'flat', notepad: 'plan' }
+  const introduce = () => bodies.onTab({ type: 'open', ...plan, since: 3 })
+  introduce()
+
+  bodies.forgetOthers()
+  introduce()
+  bodies.onTab({ type: 'close', ...plan })
+
+  expect(bodies.all()).toEqual([])
+  expect(said).toEqual(['open', 'open', 'close'])
+})

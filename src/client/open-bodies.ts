@@ -70,6 +70,11 @@ export class OpenBodies implements BodySource {
     ]
   }
 
+  /** Whoever begins to lead is told of everything anew. */
+  forgetOthers(): void {
+    this.#elsewhere.clear()
+  }
+
   /** Another tab opened or closed one; says so to the server, unless it is open here too. */
   onTab(message: OpenMessage): void {
     const { stream, notepad } = message

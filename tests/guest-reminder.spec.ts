@@ -103,6 +103,28 @@ test('[US-9] a guest who keeps the account is one no more on a device that paint
   await expect(page.getByRole('button', { name: 'Change password' })).toBeVisible()
 })
 
+test('[HC-10] whose account was kept elsewhere, or here by a page that left too early, is no guest on a device that paints by itself', async ({
+  ada,
+  device,
+  gate,
+  server,
+}) => {
+  const flat = await makeGroup(ada, { origin: server.url })
+  const invitation = await invite(ada, flat, { origin: server.url })
+  const page = await openListAsGuest(device, { flat, invitation, origin: gate.url })
+  await untilInstalled(page)
+  await untilKept(page, [flat])
+  const data = { email: `gus-${randomUUID()}@example.com`, password: 'tallow brink nine' }
+  const headers = { Origin: gate.url }
+  expect((await page.request.post(`${gate.url}/auth/upgrade`, { data, headers })).ok()).toBe(true)
+
+  await openScreen(page, `${gate.url}/user?panel=sign-in`)
+
+  await expect(page.getByRole('button', { name: 'Change password' })).toBeVisible()
+  await page.reload()
+  await expect(page.getByText(data.email, { exact: true })).toBeVisible()
+})
+
 interface Invited {
   flat: string
   invitation: string

@@ -65,6 +65,7 @@ export function createFactorRoutes(parts: {
     const known = await listPasskeys(database.read, user.id)
     const factor = await findTwoFactor(database.read, user.id)
     return c.json({
+      user,
       hasPassword: await waysIn.hasPassword(user.id),
       passkeys: known.map(({ id, name, createdAt, usedAt }) => ({ id, name, createdAt, usedAt })),
       twoFactor: factor !== undefined,

@@ -1,5 +1,6 @@
 import { get, Unreachable } from '#client/server-api.ts'
 import { Refusal } from '#domain/refusal.ts'
+import type { SignedInUser } from '#domain/signed-in-user.ts'
 import { useCallback, useEffect, useState } from 'react'
 
 export interface Passkey {
@@ -11,6 +12,8 @@ export interface Passkey {
 
 /** What I sign in by. Only the server knows, so it is asked each time. */
 export interface Factors {
+  /** As the server knows me now. Older ones do not say it. */
+  user?: SignedInUser
   hasPassword: boolean
   passkeys: Passkey[]
   twoFactor: boolean

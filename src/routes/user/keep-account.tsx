@@ -5,7 +5,8 @@ import { urls } from '#routes/routes.ts'
 import { leaveTo, useServerForm } from '#routes/server-form.tsx'
 import { Button } from '#ui/button.tsx'
 import { useWords } from '#words/use-words.tsx'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
+import { useFactors } from './factors.ts'
 
 /** In the query of the page that answers, since everything on it is painted anew. */
 export const keptName = 'kept'
@@ -14,6 +15,7 @@ export const keptName = 'kept'
 export function KeepAccount() {
   const words = useWords()
   const [isMailed, setIsMailed] = useState(false)
+  useKeptAlready()
   const form = useServerForm(async (field) => {
     const answer = await sendAccount('upgrade', { email: field('email') }, field)
     if (answer.mailed) return setIsMailed(true)
@@ -38,4 +40,14 @@ export function KeepAccount() {
       </div>
     </form>
   )
+}
+
+/** By another device, or by a page that was closed before the answer: this device knows nothing of it. */
+function useKeptAlready(): void {
+  const { answer } = useFactors()
+  useEffect(() => {
+    if (!answer || answer === 'away' || !answer.user || answer.user.guest) return
+    renewUser(answer.user)
+    void leaveTo(`${urls.user('sign-in')}&${keptName}`)
+  }, [answer])
 }

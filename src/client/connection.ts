@@ -4,6 +4,7 @@ import { finish } from './after-paint.ts'
 import { hasCaptures } from './capture-store.ts'
 import { DeviceReader } from './device-reader.ts'
 import type { DeviceStore } from './device-store.ts'
+import { FetchingAnew } from './fetching-anew.ts'
 import { Follower } from './follower.ts'
 import { forgetPerson } from './forget-person.ts'
 import type { Kept } from './kept.ts'
@@ -55,8 +56,10 @@ export class Connection {
   /** The person has signed out in another tab: nothing of theirs is kept here any more. */
   #isWiped = false
   #leaderStarted: Promise<void> = Promise.resolve()
-  /** Until whichever tab leads has fetched everything anew, and since when. */
-  #anew: (PromiseWithResolvers<boolean> & { since: number }) | null = null
+  readonly #anew = new FetchingAnew({
+    leader: () => this.#leader,
+    post: (message) => this.#tabs.post(message),
+  })
 
   constructor(options: ConnectionOptions) {
     const { session, store, storage } = options
@@ -138,12 +141,8 @@ export class Connection {
     this.#wakeLeader()
   }
 
-  /** Whether everything here was replaced by what the server has; what waits, waits on. */
-  async fetchAnew(): Promise<boolean> {
-    if (this.#leader) return this.#leader.fetchAnew()
-    this.#anew ??= { ...Promise.withResolvers<boolean>(), since: Date.now() }
-    this.#tabs.post({ type: 'fetchAnew' })
-    return this.#anew.promise
+  fetchAnew(): Promise<boolean> {
+    return this.#anew.ask()
   }
 
   /** Brings the words of all notepads to this device, or takes them off it. */
@@ -251,8 +250,7 @@ export class Connection {
       leader.forget(this.#changes.leftBehind(left))
     }
     leader.push()
-    // The leader before was asked, and has gone.
-    if (this.#anew) await this.#fetchAnewForTabs(leader)
+    await this.#anew.resume(leader)
   }
 
   #stepDown(): void {
@@ -301,7 +299,7 @@ export class Connection {
         void this.#reader?.readAgain(message.stream, message)
         break
       case 'fetchedAnew':
-        this.#onFetchedAnew(message.isHere)
+        this.#anew.answer(message.isHere)
         break
       case 'pending':
         this.#adopt(message.kept)
@@ -337,7 +335,7 @@ export class Connection {
     if (message.type === 'open' || message.type === 'close') this.#bodies.onTab(message)
     if (message.type === 'here') leader.here(message.place)
     if (message.type === 'wake') leader.link.wake()
-    if (message.type === 'fetchAnew') void this.#fetchAnewForTabs(leader)
+    if (message.type === 'fetchAnew') void this.#anew.fetchForTabs(leader)
     if (message.type === 'follow') {
       this.#session.replica(message.stream)
       leader.followNew()
@@ -349,25 +347,13 @@ export class Connection {
   #introduce(): void {
     for (const opened of this.#bodies.mine()) this.#tabs.post({ type: 'open', ...opened })
     this.#askForStreams()
-    if (this.#anew) this.#tabs.post({ type: 'fetchAnew' })
+    this.#anew.askAgain()
   }
 
   #askForStreams(): void {
     for (const { stream, isWhole } of this.#session.replicas()) {
       if (!isWhole) this.#tabs.post({ type: 'follow', stream })
     }
-  }
-
-  async #fetchAnewForTabs(leader: Leader): Promise<void> {
-    // What broke on the server stands in its log; whoever asked can ask again.
-    const isHere = await leader.fetchAnew().catch(() => false)
-    this.#tabs.post({ type: 'fetchedAnew', isHere })
-    this.#onFetchedAnew(isHere)
-  }
-
-  #onFetchedAnew(isHere: boolean): void {
-    this.#anew?.resolve(isHere)
-    this.#anew = null
   }
 
   #adopt(kept: readonly Kept[]): void {
@@ -386,7 +372,7 @@ export class Connection {
   }
 
   #watchLeader(): void {
-    const since = this.watch.facts.waitingSince ?? this.#anew?.since
+    const since = this.watch.facts.waitingSince ?? this.#anew.since
     if (this.#leader || since === undefined) return
     this.#tabs.post({ type: 'ask' })
     const now = Date.now()

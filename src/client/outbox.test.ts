@@ -1,5 +1,5 @@
 import type { Pending } from '#sync/replica.ts'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import type { Kept } from './kept.ts'
 import { Outbox, parked, unpark } from './outbox.ts'
 import { memoryStorage } from './test-storage.ts'
@@ -95,6 +95,26 @@ test('[OB-5] what the disk refuses is said, still sent, and kept when there is r
 
   expect(disk.writes).toHaveLength(2)
   expect(kept).toEqual([false, true])
+})
+
+test('[HC-11] what a disk gives no answer to is said and sent all the same, and is kept once it answers', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const disk = slowDisk()
+  const { outbox, settled, kept } = openOutbox(disk)
+  outbox.keep(flat, tick(1))
+  await turn()
+  outbox.keep(flat, tick(2))
+
+  await vi.advanceTimersByTimeAsync(15_000)
+  await turn()
+  expect([settled, kept, outbox.unkept.length]).toEqual([[1], [false], 2])
+  disk.answers[1]?.resolve()
+  disk.answers[0]?.resolve()
+  await turn()
+
+  expect(settled).toEqual([1, 2])
+  expect([kept.at(-1), outbox.unkept]).toEqual([true, []])
 })
 
 test('[OB-10] what is tried again while something waits is written once, and all of it may be sent', async () => {

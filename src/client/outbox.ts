@@ -4,6 +4,8 @@ import { type Kept, keptName } from './kept.ts'
 
 /** The early script exports every entry with this beginning when nothing else works any more. */
 const prefix = 'trivet-outbox:'
+/** Longer than any disk takes that will answer at all. */
+const silentMs = 15_000
 
 interface OutboxOptions {
   userId: Id
@@ -106,21 +108,34 @@ export class Outbox {
     const { disk, onSettled, onKept } = this.#options
     // Another round may be under way: it takes what waits, too.
     while (this.#waiting.length > 0 && this.#writing.length === 0) {
-      this.#writing = this.#waiting.splice(0)
-      try {
-        if (!disk) throw new Error('no disk')
-        await disk.keep(this.#writing)
-      } catch {
-        // Full, refused, or taken away: said in the state line, and sent all the same.
-        this.#homeless.push(...this.#writing)
+      const settled = this.#waiting.splice(0)
+      this.#writing = settled
+      const keeping = disk ? disk.keep(settled) : Promise.reject(new Error('no disk'))
+      if (!(await isInTime(keeping))) {
+        // Full, refused, taken away or silent: said in the state line, and sent all the same.
+        this.#homeless.push(...settled)
+        keeping.then(
+          () => this.forget(settled),
+          () => undefined,
+        )
       }
-      const settled = this.#writing
       this.#writing = []
       for (const { stream, pending } of settled) this.#unsettled.delete(keptName(stream, pending))
       onKept(this.isKept)
       onSettled(settled)
     }
   }
+}
+
+/** Whether the disk has taken it; one that gives no answer must not hold up what is to be sent. */
+function isInTime(keeping: Promise<void>): Promise<boolean> {
+  const { promise, resolve } = Promise.withResolvers<boolean>()
+  const timer = setTimeout(() => resolve(false), silentMs)
+  keeping.then(
+    () => resolve(true),
+    () => resolve(false),
+  )
+  return promise.finally(() => clearTimeout(timer))
 }
 
 interface Parked {

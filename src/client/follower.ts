@@ -47,7 +47,7 @@ export class Follower {
     this.#snapshots.fetch(stream).catch(() => undefined)
   }
 
-  async #takeWhole(stream: Id, { whole, people, later }: Came): Promise<void> {
+  #takeWhole(stream: Id, { whole, people, later }: Came): void {
     const { session } = this.#options
     session.meet(people)
     session.replica(stream).restore(whole)

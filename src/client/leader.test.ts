@@ -148,6 +148,25 @@ test('[HC-6] what comes while everything is fetched anew is not taken off the sc
   leader.stop()
 })
 
+test('[HC-12] a group that was fetched whole is followed again, though the disk gives no answer', async () => {
+  const session = openSession()
+  makeFlat(session)
+  haveFlat(session)
+  const { rows } = flatFromServer(session)
+  vi.stubGlobal('fetch', async () => Response.json(pageOf(flat, rows)))
+  const store = { ...slowDisk().store, write: () => new Promise<void>(ignore) }
+  const { leader, server } = await lead(session, { store })
+  const before = server.heard.length
+
+  server.say({ type: 'far', stream: flat })
+  await vi.advanceTimersByTimeAsync(100)
+  expect(await leader.fetchAnew()).toBe(true)
+
+  const asked = server.heard.slice(before).filter(({ type }) => type === 'follow')
+  expect(asked[0]).toEqual({ type: 'follow', streams: { [flat]: { epoch: 'first', seq: 9 } } })
+  leader.stop()
+})
+
 function pageOf(stream: string, rows: Row[]): SnapshotPage {
   const check = { count: rows.length, hash: snapshotHash([rows]) }
   return { stream, epoch: 'first', seq: 9, page: 0, pages: 1, rows, check, log: [], people: [] }

@@ -337,16 +337,17 @@ export class Leader {
     if (refusal.code === 'gap' && client === replica.client) replica.restart(newId())
   }
 
-  async #takeWhole(stream: Id, { whole, people, later }: Came): Promise<void> {
+  #takeWhole(stream: Id, { whole, people, later }: Came): void {
     this.#release(stream)
     this.#session.meet(people)
     const left = this.#session.replica(stream).replace(whole)
     if (left) this.#offer(stream, left)
     const written = this.#disk?.replace(stream, whole)
     for (const message of later) this.#onRows(message)
-    await written
-    this.#options.post({ type: 'onDisk', stream, epoch: whole.epoch, seq: whole.seq })
     this.#following.follow([stream])
+    const { epoch, seq } = whole
+    // A disk that gives no answer holds up nothing but the tabs that read it.
+    void written?.then(() => this.#options.post({ type: 'onDisk', stream, epoch, seq }))
   }
 
   #releaseAll(): void {

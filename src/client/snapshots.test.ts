@@ -30,7 +30,7 @@ afterEach(() => {
 })
 
 function openSnapshots(): Snapshots {
-  return new Snapshots(async (_, { whole: { rows: all } }) => void whole.push(all.length))
+  return new Snapshots((_, { whole: { rows: all } }) => void whole.push(all.length))
 }
 
 test('[CO-17] a group that is asked for while it comes is fetched once, and is there for whoever asked', async () => {

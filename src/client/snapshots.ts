@@ -22,14 +22,14 @@ export interface Came extends Pick<Coming, 'later'> {
 
 /** The streams that are being fetched whole, until each of them is here. */
 export class Snapshots {
-  readonly #onWhole: (stream: Id, came: Came) => Promise<void>
+  readonly #onWhole: (stream: Id, came: Came) => void
   readonly #coming = new Map<Id, Coming>()
   /** Two that fetch the same pages at once would get none of them together. */
   readonly #running = new Map<Id, Promise<boolean>>()
   readonly #again = new Map<Id, ReturnType<typeof setTimeout>>()
   #isStopped = false
 
-  constructor(onWhole: (stream: Id, came: Came) => Promise<void>) {
+  constructor(onWhole: (stream: Id, came: Came) => void) {
     this.#onWhole = onWhole
   }
 
@@ -63,7 +63,7 @@ export class Snapshots {
       const { people, ...whole } = await coming.snapshot.fetch()
       this.#coming.delete(stream)
       const later = coming.later.filter(({ epoch }) => epoch === whole.epoch)
-      if (!this.#isStopped) await this.#onWhole(stream, { whole, people, later })
+      if (!this.#isStopped) this.#onWhole(stream, { whole, people, later })
       return !this.#isStopped
     } catch (error) {
       const againMs = againAfterMs(error)

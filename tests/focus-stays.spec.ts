@@ -237,6 +237,56 @@ test('[AX-7] after removing a tag or a link of an item, the keys are at the next
   }
 })
 
+test('[HA-1] after deleting a section or a part by its menu, the keys are at the next one, in the end at the heading', async ({
+  ada,
+  home,
+  server,
+}) => {
+  const tea = newId()
+  await mutate(ada, {
+    origin: server.url,
+    stream: home,
+    mutations: [
+      ['addSection', { id: newId(), name: 'Fruit', emoji: null, order: 'b01V' }],
+      ['addSection', { id: newId(), name: 'Bread', emoji: null, order: 'b02V' }],
+      ['addListItem', { id: tea, title: 'Tea', order: 'b01V' }],
+      ['addListItem', { id: newId(), title: 'Cup', order: 'b01V', parent: tea }],
+      ['addListItem', { id: newId(), title: 'Pot', order: 'b02V', parent: tea }],
+    ],
+  })
+  const deleteByMenu = async (menu: string) => {
+    await press(ada, menu)
+    await ada.getByRole('menuitem', { name: 'Delete' }).press('Enter')
+  }
+
+  await openScreen(ada, `/groups/${home}?panel=sections`)
+  await deleteByMenu('Fruit: more')
+  await expect(ada.getByRole('button', { name: 'Bread: more' })).toBeFocused()
+  await deleteByMenu('Bread: more')
+  await expect(ada.getByRole('heading', { name: 'Sections', exact: true })).toBeFocused()
+  await openScreen(ada, `/groups/${home}/list-items/${tea}`)
+  await deleteByMenu('More for Cup')
+  await expect(ada.getByRole('button', { name: 'More for Pot' })).toBeFocused()
+  await deleteByMenu('More for Pot')
+
+  await expect(ada.getByRole('heading', { name: 'Tea', level: 1 })).toBeFocused()
+})
+
+test('[HA-1] after emptying the trash the keys are at its heading', async ({
+  ada,
+  home,
+  server,
+}) => {
+  await deletedItem(ada, home, { origin: server.url, title: 'Rum' })
+  await openScreen(ada, `/groups/${home}?panel=trash`)
+
+  await press(ada, 'Empty the trash')
+  await ada.getByRole('dialog').getByRole('button', { name: 'Empty the trash' }).press('Enter')
+
+  await expect(ada.getByRole('heading', { name: 'The trash is empty' })).toBeVisible()
+  await expect(ada.getByRole('heading', { name: 'Trash', exact: true })).toBeFocused()
+})
+
 interface Deleted {
   origin: string
   title: string

@@ -1,5 +1,12 @@
 import { ChevronDown, Ellipsis } from 'lucide-react'
-import { type KeyboardEvent, type ReactNode, type ToggleEvent, useId, useState } from 'react'
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  type RefCallback,
+  type ToggleEvent,
+  useId,
+  useState,
+} from 'react'
 import { flushSync } from 'react-dom'
 import { anchor } from './anchor.ts'
 import { Button } from './button.tsx'
@@ -12,6 +19,8 @@ export interface FloatingButton {
   label: string
   look?: FloatingLook
   align?: 'start' | 'end'
+  /** Of the button. */
+  ref?: RefCallback<HTMLButtonElement>
 }
 
 interface FloatingProps extends FloatingButton {
@@ -28,6 +37,7 @@ export function Floating({
   label,
   look = 'icon',
   align = 'start',
+  ref,
   role = 'dialog',
   button,
   onToggle,
@@ -75,6 +85,7 @@ export function Floating({
 
   const trigger = {
     id: `${id}-button`,
+    ref,
     popoverTarget: id,
     'aria-haspopup': role,
     'aria-expanded': isOpen,

@@ -1,4 +1,5 @@
 import { Menu } from '#ui/menu.tsx'
+import { passFocusOn } from '#ui/pass-focus-on.ts'
 import { useWords } from '#words/use-words.tsx'
 import { ArrowDown, ArrowUp, Trash2 } from 'lucide-react'
 
@@ -15,6 +16,7 @@ export function MoveMenu({ label, place, count, onMove, onDelete }: MoveMenuProp
   const words = useWords()
   return (
     <Menu
+      ref={passFocusOn}
       label={label}
       align="end"
       items={[

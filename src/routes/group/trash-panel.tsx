@@ -19,6 +19,7 @@ import { useToast } from '#ui/toasts.tsx'
 import { useWords } from '#words/use-words.tsx'
 import { Trash2 } from 'lucide-react'
 import { useState } from 'react'
+import { flushSync } from 'react-dom'
 import styles from './group-panel.module.css'
 import { GroupPanel } from './group-panel.tsx'
 import { WhoWhen } from './who-when.tsx'
@@ -64,7 +65,8 @@ function EmptyTrash({ trashed }: { trashed: readonly Trashed[] }) {
   const toast = useToast()
   const [isAsking, setIsAsking] = useState(false)
   const purge = () => {
-    setIsAsking(false)
+    // First the dialog gives the focus back, then the button, which goes, passes it on.
+    flushSync(() => setIsAsking(false))
     const rows = trashed.map(({ kind, id }) => ({ kind, id }))
     const undoId = newId()
     const isDone = act(() => {
@@ -76,7 +78,7 @@ function EmptyTrash({ trashed }: { trashed: readonly Trashed[] }) {
   }
   return (
     <div>
-      <Button look="danger" icon={<Trash2 />} onClick={() => setIsAsking(true)}>
+      <Button ref={passFocusOn} look="danger" icon={<Trash2 />} onClick={() => setIsAsking(true)}>
         {words.trash.purge}
       </Button>
       <Dialog

@@ -17,6 +17,7 @@ import { useUndoable } from '#routes/use-undoable.ts'
 import { useAnnounce } from '#ui/announcer.tsx'
 import { Checkbox } from '#ui/checkbox.tsx'
 import { Menu, type MenuItem } from '#ui/menu.tsx'
+import { passFocusOn } from '#ui/pass-focus-on.ts'
 import { TextField } from '#ui/text-field.tsx'
 import { refusalMessage } from '#words/refusal-message.ts'
 import { useWords } from '#words/use-words.tsx'
@@ -147,7 +148,11 @@ function PartMenu({ part, parts, me, isEditable }: PartRowProps & { isEditable: 
         ]
       : []),
   ]
-  return items.length > 0 && <Menu label={words.list.more({ title })} items={items} align="end" />
+  return (
+    items.length > 0 && (
+      <Menu ref={passFocusOn} label={words.list.more({ title })} items={items} align="end" />
+    )
+  )
 }
 
 function NewPart({ item, last }: { item: ListItem; last: ListItem | undefined }) {

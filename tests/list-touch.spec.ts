@@ -52,6 +52,29 @@ for (const language of ['en', 'ar'] as const) {
   })
 }
 
+test('[HA-2] after Select in the menu of a row a finger selects the rows that it touches', async ({
+  ada,
+  home,
+  server,
+}) => {
+  await mutate(ada, {
+    origin: server.url,
+    stream: home,
+    mutations: [['addListItem', { id: newId(), title: 'Tea', order: 'c01V' }]],
+  })
+  await ada.setViewportSize({ width: 390, height: 844 })
+  const finger = await Finger.on(ada)
+  await openList(ada, home)
+  await expect(ada.locator('[data-desk]')).toBeAttached()
+
+  await finger.tap(row(ada, 'Milk').getByRole('button', { name: 'More for Milk' }))
+  await finger.tap(ada.getByRole('menuitem', { name: 'Select' }))
+  await expect(ada.getByRole('toolbar')).toContainText('1 selected')
+  await finger.tap(row(ada, 'Tea'))
+
+  await expect(ada.getByRole('toolbar')).toContainText('2 selected')
+})
+
 function row(page: Page, title: string): Locator {
   return page.getByRole('listitem').filter({ hasText: title })
 }

@@ -100,6 +100,11 @@ export function ListDesk({ root, parts, folded, isSuggesting, onSuggested }: Lis
     setTouch(true)
     toggle(id)
   })
+  /** From the menu of a row: where there is a finger, the next rows are touched. */
+  const choose = useEffectEvent((id: Id) => {
+    setTouch(matchMedia('(pointer: coarse)').matches)
+    toggle(id)
+  })
   const swipeAway = useEffectEvent((id: Id) => remove([id]))
   const canRemove = useEffectEvent((id: Id) => {
     const item = list.replica.get('listItem', id)
@@ -111,7 +116,7 @@ export function ListDesk({ root, parts, folded, isSuggesting, onSuggested }: Lis
 
   const { desk, window, replica } = list
   useEffect(() => {
-    desk.open({ ask, claim, mark, Tools: RowTools })
+    desk.open({ ask, choose, claim, mark, Tools: RowTools })
     return () => desk.open(null)
   }, [desk])
   useEffect(() => {

@@ -89,9 +89,9 @@ function useStates(item: ListItem): MenuItem[] {
 }
 
 function useQuestions({ id }: ListItem): MenuItem[] {
-  const { desk, states, me, words } = useList()
+  const { desk, me, words } = useList()
   if (!desk.current) return []
-  const { ask } = desk.current
+  const { ask, choose } = desk.current
   return [
     { label: words.select.askDate, icon: <CalendarDays />, onSelect: () => ask('date', [id]) },
     { label: words.select.askPerson, icon: <UserPlus />, onSelect: () => ask('person', [id]) },
@@ -104,7 +104,7 @@ function useQuestions({ id }: ListItem): MenuItem[] {
           },
         ]
       : []),
-    { label: words.select.select, icon: <SquareCheck />, onSelect: () => states.toggle(id) },
+    { label: words.select.select, icon: <SquareCheck />, onSelect: () => choose(id) },
   ]
 }
 

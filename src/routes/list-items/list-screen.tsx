@@ -50,6 +50,8 @@ export interface ListScreen {
 /** What a row's menu hands on. */
 export interface Desk {
   ask: (question: Question, ids: readonly Id[]) => void
+  /** Selects a row, or no more. */
+  choose: (id: Id) => void
   claim: (item: ListItem, claimed: boolean) => void
   mark: (item: ListItem, state: 'open' | 'unavailable') => void
   /** The buttons of a row that was pulled aside, or that has the mouse or the focus. */

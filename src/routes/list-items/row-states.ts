@@ -34,12 +34,6 @@ export class RowStates {
     this.#changed()
   }
 
-  toggle(id: Id): void {
-    const selected = new Set(this.#selected)
-    if (!selected.delete(id)) selected.add(id)
-    this.select(selected)
-  }
-
   /** The row that is being renamed: it stays as it stood, whatever others do to it meanwhile. */
   get renaming(): Renaming | null {
     return this.#renaming

@@ -242,6 +242,40 @@ test('[SH-2] the shop: ticked anywhere, said what is missing, told to the others
   await expect(addBar(ada)).toBeVisible()
 })
 
+test('[HA-3] on a phone the button that tells one’s own words has its words', async ({
+  ada,
+  bob,
+  home,
+}) => {
+  await ada.setViewportSize({ width: 390, height: 844 })
+  await openList(bob, home)
+  await ada.goto(`/groups/${home}/list-items?mode=shop`)
+  await expect(ada.getByLabel('Here now: Bob')).toBeVisible()
+
+  await ada.getByRole('button', { name: 'Tell the others' }).click()
+
+  const words = ada.getByRole('button', { name: 'Tell them' }).getByText('Tell them')
+  await expect.poll(async () => (await words.boundingBox())?.width).toBeGreaterThan(40)
+  await expect(ada.getByLabel('Here now: Bob')).toBeVisible()
+})
+
+test('[HA-4] one’s own words stay in their field while something else is told', async ({
+  ada,
+  home,
+}) => {
+  await ada.goto(`/groups/${home}/list-items?mode=shop`)
+  const tell = ada.getByRole('button', { name: 'Tell the others' })
+  const ownWords = ada.getByRole('textbox', { name: 'In your own words' })
+  await tell.click()
+  await ownWords.fill('No bags here')
+
+  await ada.getByRole('button', { name: 'Going now' }).click()
+  await expect(ownWords).toBeHidden()
+  await tell.click()
+
+  await expect(ownWords).toHaveValue('No bags here')
+})
+
 test('[SH-2] with no network nobody is said to be told yet', async ({ ada, home }) => {
   await openList(ada, home)
   await ada.getByRole('link', { name: 'Shop' }).click()

@@ -35,7 +35,7 @@ export function TellOthers({ groups }: { groups?: readonly Id[] }) {
     })
     if (!isTold) return
     setOpen(false)
-    setText('')
+    if (call === 'words') setText('')
     toast({ text: isOffline ? words.outbox.waiting : words.shop.told })
   }
 

@@ -97,7 +97,7 @@ test('[LM-4] two who ticked while apart are both named, and it is said that it w
   await expect(ada.getByText('Ada and Bob both got Milk')).toBeVisible()
 })
 
-test('[LO-1] [SH-2] the order of ticking is offered as a layout, and the shop keeps the screen awake', async ({
+test('[LO-1] [SH-2] [HA-5] the order of ticking is offered as a layout, and the shop keeps the screen awake', async ({
   ada,
   bob,
   home,
@@ -150,6 +150,13 @@ test('[LO-1] [SH-2] the order of ticking is offered as a layout, and the shop ke
   await sheet.getByRole('button', { name: 'Add this layout' }).click()
   const headings = ada.getByRole('main').getByRole('heading', { level: 2 })
   await expect(headings.filter({ hasText: /Fruit|Dairy/ })).toHaveText(['Fruit1', 'Dairy1'])
+
+  // One step: the layout and the choice of it.
+  await expect(sheet).toBeHidden()
+  await ada.keyboard.press('Control+z')
+  await expect(ada.getByRole('button', { name: 'Market' })).toHaveCount(0)
+  await ada.keyboard.press('Control+Shift+z')
+  await expect(ada.getByRole('button', { name: 'Market' })).toHaveAttribute('aria-pressed', 'true')
 
   await ada.getByRole('link', { name: 'Shop' }).click()
   await expect(ada.locator('html')).toHaveAttribute('data-awake', 'screen')

@@ -1,5 +1,6 @@
 import { expect, test } from './fixtures.ts'
 import { addBar, addItem, item, openList, typeItem } from './list-page.ts'
+import { mutate, newId } from './people.ts'
 
 test('[UN-30] Ctrl+Z takes back what I did last, with Shift it is done again, and both are told', async ({
   ada,
@@ -20,6 +21,34 @@ test('[UN-30] Ctrl+Z takes back what I did last, with Shift it is done again, an
   await expect(ada.getByRole('status')).toHaveText('Done again: Tick Milk')
   // By then its row may be among what is done.
   await expect(ada.getByRole('link', { name: 'List 0' })).toBeVisible()
+})
+
+test('[HA-5] Ctrl+Z after a layout was chosen chooses the one before, and leaves what was done before', async ({
+  ada,
+  home,
+  server,
+}) => {
+  const fruit = newId()
+  await mutate(ada, {
+    origin: server.url,
+    stream: home,
+    mutations: [
+      ['addSection', { id: fruit, name: 'Fruit', emoji: null, order: 'a1' }],
+      ['addLayout', { id: newId(), name: 'Corner shop', sections: [fruit], order: 'a1' }],
+    ],
+  })
+  await openList(ada, home)
+  await addItem(ada, 'Tea')
+  const shop = ada.getByRole('button', { name: 'Corner shop' })
+  await shop.click()
+  await expect(shop).toHaveAttribute('aria-pressed', 'true')
+
+  await ada.keyboard.press('Control+z')
+
+  await expect(shop).toHaveAttribute('aria-pressed', 'false')
+  await expect(item(ada, 'Tea')).toBeVisible()
+  await ada.keyboard.press('Control+z')
+  await expect(item(ada, 'Tea')).toHaveCount(0)
 })
 
 test('[LI-17] a tick counts before its frame: what follows comes after it, and a page that goes keeps it', async ({

@@ -1,4 +1,5 @@
 import { useRecordOf, useSession } from '#client/use-session.tsx'
+import { useUndo } from '#client/use-undo.tsx'
 import { useAct } from '#routes/list-items/use-act.ts'
 import type { Id } from '#domain/id.ts'
 
@@ -10,17 +11,17 @@ interface Stars {
 /** What I have starred in a group: in my own stream, so that it moves nothing for anybody else. */
 export function useStarred(group: Id): Stars {
   const session = useSession()
+  const undo = useUndo()
   const act = useAct()
   const starred = useRecordOf(session.own.stream, 'groupView', group)?.starred ?? []
   return {
     has: (notepad) => starred.includes(notepad),
     toggle: (notepad) =>
-      act(() =>
-        session.mutate(session.own.stream, 'starNotepad', {
-          group,
-          notepad,
-          starred: !starred.includes(notepad),
-        }),
-      ),
+      act(() => {
+        const { stream } = session.own
+        const isStarred = starred.includes(notepad)
+        session.mutate(stream, 'starNotepad', { group, notepad, starred: !isStarred })
+        undo?.include([stream])
+      }),
   }
 }

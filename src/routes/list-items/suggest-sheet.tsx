@@ -1,5 +1,5 @@
 import { newId } from '#client/ids.ts'
-import { useAll, useGroup } from '#client/use-session.tsx'
+import { useAll, useGroup, useSession } from '#client/use-session.tsx'
 import { arrangeSections } from '#domain/list-arrangement.ts'
 import { sectionNameMaxLength } from '#domain/section.ts'
 import { placeAt } from '#domain/list-place.ts'
@@ -30,6 +30,7 @@ export function SuggestSheet({ open, onClose }: { open: boolean; onClose: () => 
 
 function Suggestion({ onClose }: { onClose: () => void }) {
   const words = useWords()
+  const session = useSession()
   const group = useGroup()
   const doUndoably = useUndoable()
   const sections = arrangeSections(useAll('section'), null)
@@ -44,13 +45,14 @@ function Suggestion({ onClose }: { onClose: () => void }) {
     const id = newId()
     const place = placeAt(layouts, layouts.length, Math.random)
     const isSaved = doUndoably({
-      stream: group.id,
-      run: (act) => group.mutate('addLayout', { id, name, sections: order, order: place }, { act }),
+      stream: [group.id, session.own.stream],
+      run: (act) => {
+        group.mutate('addLayout', { id, name, sections: order, order: place }, { act })
+        choose(id, act)
+      },
       said: words.suggest.added({ name }),
     })
-    if (!isSaved) return
-    choose(id)
-    onClose()
+    if (isSaved) onClose()
   }
 
   return (

@@ -46,3 +46,49 @@ test('[LI-28] a new name that is half typed is saved when one goes back from the
 
   await expect(item(ada, 'Oat drink')).toBeVisible()
 })
+
+test('[HA-6] lines that are written for many items are there again after their sheet was closed', async ({
+  ada,
+  home,
+}) => {
+  await openList(ada, home)
+  await addBar(ada).fill('Bread')
+  await addBar(ada).press('Shift+Enter')
+  const lines = ada.getByRole('dialog').getByRole('textbox')
+  await expect(lines).toHaveValue('Bread\n')
+
+  // One line is what it was.
+  await ada.keyboard.press('Escape')
+  await expect(addBar(ada)).toHaveValue('Bread')
+  await addBar(ada).press('Shift+Enter')
+  await lines.fill('Bread\nJam')
+  await ada.keyboard.press('Escape')
+  await expect(lines).toBeHidden()
+  await addBar(ada).press('Shift+Enter')
+
+  await expect(lines).toHaveValue(/^Bread\nJam\s*$/)
+  await ada.getByRole('button', { name: 'Add 2 items' }).click()
+  await expect(item(ada, 'Jam')).toBeVisible()
+  await addBar(ada).press('Shift+Enter')
+  await expect(lines).toHaveValue('')
+})
+
+test('[HA-6] a line that is half typed outlives lines that are pasted and added', async ({
+  ada,
+  home,
+}) => {
+  await openList(ada, home)
+  await addBar(ada).fill('Half a li')
+
+  await addBar(ada).evaluate((field) => {
+    const clipboardData = new DataTransfer()
+    clipboardData.setData('text/plain', 'Bread\nJam')
+    field.dispatchEvent(
+      new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }),
+    )
+  })
+  await ada.getByRole('button', { name: 'Add 2 items' }).click()
+  await expect(item(ada, 'Jam')).toBeVisible()
+
+  await expect(addBar(ada)).toHaveValue('Half a li')
+})

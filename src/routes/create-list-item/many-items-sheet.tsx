@@ -1,27 +1,28 @@
+import { useKeptLine } from '#client/use-kept-line.ts'
 import { Button } from '#ui/button.tsx'
 import { Sheet } from '#ui/dialog.tsx'
 import { TextArea } from '#ui/text-area.tsx'
 import { useWords } from '#words/use-words.tsx'
-import { useState } from 'react'
+import { flushSync } from 'react-dom'
 import { LinesPreview } from './lines-preview.tsx'
 import { useLines } from './use-lines.ts'
 
 interface ManyItemsSheetProps {
-  /** What was pasted, or typed so far. */
-  text: string
-  onClose: (isAdded: boolean) => void
+  /** Where its lines are kept until they are added. */
+  place: string
+  onClose: () => void
 }
 
 /** Several lines where one was meant: shows what they become before they are added. */
-export function ManyItemsSheet({ text, onClose }: ManyItemsSheetProps) {
+export function ManyItemsSheet({ place, onClose }: ManyItemsSheetProps) {
   const words = useWords()
-  const [draft, setDraft] = useState(text)
+  const [draft, setDraft] = useKeptLine(place)
   const lines = useLines(draft, setDraft)
   return (
     <Sheet
       open
       size="medium"
-      onClose={() => onClose(false)}
+      onClose={onClose}
       title={words.createItem.heading}
       closeLabel={words.actions.close}
       footer={
@@ -29,7 +30,8 @@ export function ManyItemsSheet({ text, onClose }: ManyItemsSheetProps) {
           look="primary"
           disabled={!lines.canAdd}
           onClick={() => {
-            if (lines.add()) onClose(true)
+            // Before the sheet goes: what was added is no draft any more.
+            if (flushSync(lines.add)) onClose()
           }}
         >
           {words.createItem.addItems({ count: lines.count })}

@@ -1,4 +1,4 @@
-import { useKeptLine } from '#client/use-kept-line.ts'
+import { leaveLine, takeLine, useKeptLine } from '#client/use-kept-line.ts'
 import { useGroup, useSession } from '#client/use-session.tsx'
 import { splitLines } from '#domain/split-lines.ts'
 import { addItems } from '#routes/add-items.ts'
@@ -57,7 +57,9 @@ export function AddBar({ id, autoFocus, label, leading, onAdded }: AddBarProps) 
   const cameFrom = useRef<HTMLElement>(null)
   const [line, setLine] = useKeptLine(`${user.id}/${groupId}/${id}`)
   const [error, setError] = useState<string>()
-  const [many, setMany] = useState<string | null>(null)
+  // The same draft as on the screen for new items.
+  const manyPlace = `${user.id}/${groupId}/new-items`
+  const [isMany, setMany] = useState(false)
   const [isFocused, setFocused] = useState(false)
   const [row, setRow] = useState<number | null>(null)
   const [Quick, loadQuick] = useQuickBar()
@@ -89,9 +91,12 @@ export function AddBar({ id, autoFocus, label, leading, onAdded }: AddBarProps) 
   }
 
   function press(event: KeyboardEvent) {
-    const isMany = event.key === 'Enter' && event.shiftKey
-    if (isMany) setMany(line === '' ? '' : `${line}\n`)
-    if (isMany || quick.current?.press(event)) event.preventDefault()
+    const makesMany = event.key === 'Enter' && event.shiftKey
+    if (makesMany) {
+      openMany(line === '' ? '' : `${line}\n`)
+      write('')
+    }
+    if (makesMany || quick.current?.press(event)) event.preventDefault()
     else if (event.key === 'Escape') leave()
   }
 
@@ -107,7 +112,23 @@ export function AddBar({ id, autoFocus, label, leading, onAdded }: AddBarProps) 
     // A field of one line would glue the lines together.
     if (splitLines(text).length < 2) return
     event.preventDefault()
-    setMany(text)
+    openMany(text)
+  }
+
+  /** Behind what was written for many before and neither added nor deleted. */
+  function openMany(text: string) {
+    const before = takeLine(manyPlace).trimEnd()
+    leaveLine(manyPlace, before === '' ? text : `${before}\n${text}`)
+    setMany(true)
+  }
+
+  function closeMany() {
+    flushSync(() => setMany(false))
+    const left = takeLine(manyPlace)
+    // One line goes back where it came from.
+    if (line === '' && splitLines(left).length < 2) write(left.trim())
+    else leaveLine(manyPlace, left)
+    field.current?.focus()
   }
 
   return (
@@ -155,18 +176,7 @@ export function AddBar({ id, autoFocus, label, leading, onAdded }: AddBarProps) 
       <IconButton look="primary" label={words.list.addButton} onClick={add}>
         <Plus />
       </IconButton>
-      <Suspense>
-        {many !== null && (
-          <ManyItemsSheet
-            text={many}
-            onClose={(isAdded) => {
-              flushSync(() => setMany(null))
-              if (isAdded) write('')
-              field.current?.focus()
-            }}
-          />
-        )}
-      </Suspense>
+      <Suspense>{isMany && <ManyItemsSheet place={manyPlace} onClose={closeMany} />}</Suspense>
     </>
   )
 }

@@ -148,6 +148,49 @@ test('[NH-5] a template opens as a notepad with its parts', async ({ ada, home }
   await expect(ada.getByRole('textbox', { name: 'Title' })).toHaveValue('Packing list')
 })
 
+test('[HA-7] a template that is pressed twice while the code for it still loads is one notepad', async ({
+  ada,
+  home,
+}) => {
+  let letCodeCome = () => {}
+  const isThere = new Promise<void>((resolve) => (letCodeCome = resolve))
+  await ada.route(/notepad-writing/, async (route) => {
+    await isThere
+    await route.continue()
+  })
+  await openScreen(ada, `/groups/${home}`)
+
+  await ada.getByRole('button', { name: 'Packing list' }).dblclick()
+  letCodeCome()
+
+  await expect(text(ada)).toContainText('Passports')
+  await ada.getByRole('link', { name: 'Back' }).click()
+  await expect(ada.getByRole('link', { name: /^Packing list/ })).toHaveCount(1)
+})
+
+test('[HA-7] a name for a version that is sent twice while nobody answers is one version', async ({
+  ada,
+  home,
+}) => {
+  const url = await writeNotepad(ada, home, 'Bins: Tuesday')
+  const asked: string[] = []
+  let answer = () => {}
+  const isAnswered = new Promise<void>((resolve) => (answer = resolve))
+  await ada.route('**/sync/notepad/name-version', async (route) => {
+    asked.push(route.request().url())
+    await isAnswered
+    await route.continue()
+  })
+  await openScreen(ada, `${url}?panel=versions`)
+
+  await ada.getByRole('textbox', { name: 'Keep this state under a name' }).fill('Draft')
+  await ada.getByRole('button', { name: 'Name', exact: true }).dblclick()
+  answer()
+
+  await expect(ada.getByText('Kept as Draft').first()).toBeVisible()
+  expect(asked).toHaveLength(1)
+})
+
 test('[NV-7] an earlier version is shown and brought back, and stays so', async ({ ada, home }) => {
   const url = await writeNotepad(ada, home, 'Bins: Tuesday')
   const shown = await keepDraft(ada, url)

@@ -7,6 +7,7 @@ import { urls } from '#routes/routes.ts'
 import { useTellRefusal } from '#routes/use-undoable.ts'
 import { Button } from '#ui/button.tsx'
 import { useWords } from '#words/use-words.tsx'
+import { useRef } from 'react'
 import styles from './notepads.module.css'
 
 interface Template {
@@ -47,12 +48,18 @@ export function useOpenTemplate(): (template: Template) => Promise<void> {
   const { id } = useGroup()
   const navigate = useNavigate()
   const tellRefusal = useTellRefusal()
+  // A second press while the code for it still loads would make a second one.
+  const isMaking = useRef(false)
   return async ({ title, tree }) => {
+    if (isMaking.current) return
+    isMaking.current = true
     try {
       const made = await createNotepadWithTree(session, id, { title, tree, act: newId() })
       navigate(urls.notepad(id, made))
     } catch (error) {
       tellRefusal(error)
+    } finally {
+      isMaking.current = false
     }
   }
 }

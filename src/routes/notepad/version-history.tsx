@@ -199,18 +199,22 @@ function KeepUnderName({ id, onKept }: { id: Id; onKept: (versions: Versions) =>
   const toast = useToast()
   const tellRefusal = useTellRefusal()
   const [name, setName] = useState('')
+  const [isBusy, setIsBusy] = useState(false)
   const keep = async (event: FormEvent) => {
     event.preventDefault()
     const wanted = name.trim()
-    if (!wanted) return
+    if (!wanted || isBusy) return
+    setIsBusy(true)
     try {
       onKept(await nameVersion(group, id, wanted))
-      setName('')
+      setName((written) => (written === name ? '' : written))
       toast({ text: words.house.version.kept({ name: wanted }) })
     } catch (error) {
       if (error instanceof Unreachable) {
         toast({ text: words.house.version.needsNetwork, kind: 'danger' })
       } else tellRefusal(error)
+    } finally {
+      setIsBusy(false)
     }
   }
   return (
@@ -222,7 +226,9 @@ function KeepUnderName({ id, onKept }: { id: Id; onKept: (versions: Versions) =>
         maxLength={versionNameMaxLength}
         dir="auto"
       />
-      <Button type="submit">{words.house.version.name}</Button>
+      <Button type="submit" busy={isBusy}>
+        {words.house.version.name}
+      </Button>
     </form>
   )
 }

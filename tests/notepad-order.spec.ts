@@ -152,8 +152,7 @@ test('[HA-7] a template that is pressed twice while the code for it still loads 
   ada,
   home,
 }) => {
-  let letCodeCome = () => {}
-  const isThere = new Promise<void>((resolve) => (letCodeCome = resolve))
+  const { promise: isThere, resolve: letCodeCome } = Promise.withResolvers<void>()
   await ada.route(/notepad-writing/, async (route) => {
     await isThere
     await route.continue()
@@ -174,8 +173,7 @@ test('[HA-7] a name for a version that is sent twice while nobody answers is one
 }) => {
   const url = await writeNotepad(ada, home, 'Bins: Tuesday')
   const asked: string[] = []
-  let answer = () => {}
-  const isAnswered = new Promise<void>((resolve) => (answer = resolve))
+  const { promise: isAnswered, resolve: answer } = Promise.withResolvers<void>()
   await ada.route('**/sync/notepad/name-version', async (route) => {
     asked.push(route.request().url())
     await isAnswered

@@ -1,7 +1,8 @@
+import { flat, makeFlat, openSession } from '#client/test-session.ts'
 import type { LoggedChange } from '#domain/logged-change.ts'
 import { allWords } from '#words/all-words.ts'
 import { expect, test } from 'vitest'
-import { fieldsInWords } from './change-in-words.ts'
+import { deedInWords, fieldsInWords } from './change-in-words.ts'
 
 const words = allWords.en
 
@@ -19,6 +20,21 @@ test('[AV-8] what was added, renamed or moved says no more than that', () => {
   expect(fieldsInWords([{ ...changed({ section: null }), name: 'moveListItem' }], words)).toEqual(
     [],
   )
+})
+
+test('[HA-8] an item that was deleted for good has no name, and is no notepad', () => {
+  const session = openSession()
+  makeFlat(session)
+  const id = 'milk-milk-milk-milk-'
+  session.mutate(flat, 'addListItem', { id, title: 'Milk', order: 'b01V' })
+  session.mutate(flat, 'deleteListItem', { id })
+  session.mutate(flat, 'purge', { rows: [{ kind: 'listItem', id }] })
+  const replica = session.replica(flat)
+  const deletion = { ...changed({}), name: 'deleteListItem', rows: [{ ...rowOf({}), id }] }
+
+  const deed = deedInWords([deletion], { replica, words, name: 'Ada' })
+
+  expect(deed).toBe('Ada deleted …')
 })
 
 function changed(was: Record<string, unknown>): LoggedChange {

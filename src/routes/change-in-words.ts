@@ -1,4 +1,5 @@
 import type { Pending, Replica } from '#client/session.ts'
+import { isPurged } from '#domain/is-live.ts'
 import type { ListItem } from '#domain/list-item.ts'
 import type { LoggedChange, LoggedRow } from '#domain/logged-change.ts'
 import type { Words } from '#words/words.ts'
@@ -104,7 +105,7 @@ function titleOfRow({ kind, id, was }: LoggedRow, replica: Replica, words: Words
   const before = was?.['title'] ?? was?.['name']
   if (typeof before === 'string' && before !== '') return before
   const record = replica.get(kind, id)
-  if (!record) return '…'
+  if (!record || isPurged(record)) return '…'
   if ('call' in record) return record.text || words.shop.calls[record.call]
   if ('title' in record) return record.title || words.notepad.untitled
   return 'name' in record ? record.name : ''

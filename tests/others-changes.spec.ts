@@ -99,6 +99,54 @@ test('[OC-4] a field that I write in is not overwritten; theirs stands under it 
   await expect(bob.getByRole('textbox', { name: 'Title' })).toHaveValue('Oat milk')
 })
 
+test('[HA-9] a field of an item stays under my fingers while somebody deletes it, and written so it is back (R15, R4)', async ({
+  ada,
+  bob,
+  home,
+}) => {
+  await openList(ada, home)
+  await openList(bob, home)
+  await ada.getByRole('link', { name: 'Milk', exact: true }).click()
+  const note = ada.getByRole('textbox', { name: 'Note' })
+  await note.click()
+  await ada.keyboard.type('Of oats')
+
+  await deleteMilk(bob)
+  await expect(item(ada, 'Milk')).toHaveCount(0)
+  await ada.keyboard.type(', no cows')
+
+  await expect(note).toHaveValue('Of oats, no cows')
+  await expect(item(bob, 'Milk')).toBeVisible()
+  await expect(item(ada, 'Milk')).toBeVisible()
+})
+
+test('[HA-9] what I only stood in is shown as deleted once I leave the field, and the keys are at its heading', async ({
+  ada,
+  bob,
+  home,
+}) => {
+  await openList(ada, home)
+  await openList(bob, home)
+  await ada.getByRole('link', { name: 'Milk', exact: true }).click()
+  await ada.getByRole('textbox', { name: 'Note' }).click()
+
+  await deleteMilk(bob)
+  await expect(item(ada, 'Milk')).toHaveCount(0)
+  await expect(ada.getByRole('textbox', { name: 'Note' })).toBeFocused()
+  await ada.getByRole('button', { name: 'More for this item' }).focus()
+
+  await expect(ada.getByText('Milk was deleted')).toBeVisible()
+  await ada.getByRole('button', { name: 'Restore' }).click()
+  await ada.getByRole('switch', { name: 'Urgent' }).focus()
+  await deleteMilk(bob)
+  await expect(ada.getByRole('heading', { name: 'Milk', level: 1 })).toBeFocused()
+})
+
+async function deleteMilk(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'More for Milk' }).click()
+  await page.getByRole('menuitem', { name: 'Delete' }).click()
+}
+
 for (const what of ['ticks', 'deletes', 'moves'] as const) {
   test(`[OC-9] a row that I rename stays under my fingers while somebody ${what} it, and so do my words (R15, B18)`, async ({
     ada,

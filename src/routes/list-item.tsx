@@ -15,6 +15,7 @@ import { DeletedItem } from './list-item/deleted-item.tsx'
 import { ItemBody } from './list-item/item-body.tsx'
 import { TickButton } from './list-item/tick-button.tsx'
 import { useItemSteps, useNextFocus, useOpenRow } from './list-item/use-item-steps.ts'
+import { useShownDeletion } from './list-item/use-shown-deletion.ts'
 import styles from './list-item.module.css'
 import { ListItems } from './list-items.tsx'
 import { useDeleteItem } from './list-items/use-delete-item.ts'
@@ -41,6 +42,7 @@ function ItemPanel({ id, ids }: ItemPanelProps) {
   const { up, stepTo, close } = useItemSteps(id, ids)
   useOpenRow(id)
   const findNext = useNextFocus(id, ids)
+  const isShownDeleted = useShownDeletion(Boolean(item?.deleted))
   useScreenCommands([
     ...(stepTo.next
       ? [{ label: words.item.next, act: 'nextItem' as const, onSelect: stepTo.next }]
@@ -91,7 +93,7 @@ function ItemPanel({ id, ids }: ItemPanelProps) {
       }
       footer={tick && <div className={styles.pinned}>{tick}</div>}
     >
-      {item.deleted ? (
+      {item.deleted && isShownDeleted ? (
         <DeletedItem item={item} deletion={item.deleted} canRestore={isEditable} />
       ) : (
         <ItemBody

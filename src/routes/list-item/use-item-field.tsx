@@ -1,4 +1,4 @@
-import { useGroup } from '#client/use-session.tsx'
+import { useGroup, useSession } from '#client/use-session.tsx'
 import type { ListItem } from '#domain/list-item.ts'
 import type { MutationArgs } from '#domain/mutations.ts'
 import { useSavedAsTyped } from '#routes/saved-as-typed.ts'
@@ -22,10 +22,17 @@ interface ItemField {
 export function useItemField({ id, field: name, stored, toChanges }: ItemField): FieldState {
   const words = useWords()
   const group = useGroup()
+  const session = useSession()
   const authorOf = useAuthorOf('listItem', id)
   const { field, refusal, theirs } = useSavedAsTyped({
     stored,
-    save: (text, act) => group.mutate('changeListItem', { id, ...toChanges(text) }, { act }),
+    save: (text, act) => {
+      const changes = toChanges(text)
+      // Whoever writes in it wants it, though somebody deleted it meanwhile.
+      const isDeleted = session.replica(group.id).get('listItem', id)?.deleted
+      if (isDeleted) group.mutate('restoreListItem', { id }, { act })
+      group.mutate('changeListItem', { id, ...changes }, { act })
+    },
     findAuthor: () => authorOf(name),
   })
   return {

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import { item, openList } from './list-page.ts'
+import { openNotepad, writeNotepad } from './notepad-page.ts'
 import { openScreen } from './open-screen.ts'
 import { invite, join, makeGroup, mutate, newId, sendInvitation, signUp, userOf } from './people.ts'
 
@@ -149,6 +150,21 @@ test('[AX-7] after restoring a notepad on its screen, the keys are at its headin
   await openScreen(ada, `/groups/${home}/notepads/${notepad}`)
   await press(ada, 'Restore')
   await expect(ada.getByRole('textbox', { name: 'Text' })).toBeVisible()
+  await expect(ada.getByRole('heading', { level: 1 })).toBeFocused()
+})
+
+test('[HA-10] when somebody deletes the notepad that I am in, the keys are at its heading', async ({
+  ada,
+  bob,
+  home,
+}) => {
+  const url = await writeNotepad(ada, home, 'Paint')
+  await openNotepad(bob, url)
+
+  await bob.getByRole('button', { name: 'Notepad: more' }).click()
+  await bob.getByRole('menuitem', { name: 'Move to the trash' }).click()
+
+  await expect(ada.getByRole('button', { name: 'Restore' })).toBeVisible()
   await expect(ada.getByRole('heading', { level: 1 })).toBeFocused()
 })
 

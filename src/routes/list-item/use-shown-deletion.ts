@@ -1,11 +1,10 @@
 import { isField } from '#ui/is-field.ts'
-import { isFocusLost } from '#ui/is-focus-lost.ts'
-import { focusOnHeading } from '#ui/pass-focus-on.ts'
-import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useHeadingAfter } from '#ui/use-heading-after.ts'
+import { useLayoutEffect, useState } from 'react'
 
 /**
- * Whether it shows that the item of the panel was deleted: not while one is in a field of it. The
- * next letters would go nowhere, or be taken for shortcuts; written in, what was deleted is back.
+ * Whether it shows that the item of the panel was deleted: not while one is in a field of it, since
+ * the next letters would go nowhere. Written in, what was deleted is back.
  */
 export function useShownDeletion(isDeleted: boolean): boolean {
   const [isShown, setShown] = useState(isDeleted)
@@ -17,11 +16,7 @@ export function useShownDeletion(isDeleted: boolean): boolean {
     document.addEventListener('focusout', leave)
     return () => document.removeEventListener('focusout', leave)
   }, [isDeleted])
-  const wasShown = useRef(isShown)
-  useEffect(() => {
-    if (isShown && !wasShown.current && isFocusLost()) focusOnHeading()
-    wasShown.current = isShown
-  }, [isShown])
+  useHeadingAfter(isShown)
   return isShown
 }
 

@@ -50,6 +50,50 @@ test('[PK-2] a passkey can be named and removed, but not the only way in', async
   await expect(passkeys).toHaveCount(0)
 })
 
+test('[HB-1] what is wrong with a first password is said at its field', async ({
+  visitor,
+  server,
+}) => {
+  await addAuthenticator(visitor)
+  await signUpByPasskey(visitor, server.url)
+  await openScreen(visitor, named(`${server.url}/user?panel=sign-in`))
+  await visitor.getByRole('button', { name: 'Add a password' }).click()
+  const dialog = visitor.getByRole('dialog', { name: 'Add a password' })
+  const password = dialog.getByLabel('New password')
+
+  await expect(password).toBeFocused()
+  await password.fill('short')
+  await dialog.getByRole('button', { name: 'Add a password' }).click()
+
+  await expect(password).toHaveAccessibleDescription(/Too short/)
+  await expect(password).toBeFocused()
+})
+
+test('[HB-1] a sign-in that is too old is proved first, and what is wrong is still said at the field', async ({
+  visitor,
+  server,
+}) => {
+  await addAuthenticator(visitor)
+  await signUpByPasskey(visitor, server.url)
+  await openScreen(visitor, named(`${server.url}/user?panel=sign-in`))
+  await visitor.route('**/auth/password', (route) => {
+    const refusal = { code: 'notFresh', values: {} }
+    return route.fulfill({ status: 403, json: { refusal } })
+  })
+  await visitor.getByRole('button', { name: 'Add a password' }).click()
+  const dialog = visitor.getByRole('dialog', { name: 'Add a password' })
+  const password = dialog.getByLabel('New password')
+  await password.fill('password1234')
+  await password.press('Enter')
+  const proof = visitor.getByRole('button', { name: 'Use a passkey', exact: true })
+  await expect(proof).toBeVisible()
+  await visitor.unroute('**/auth/password')
+
+  await proof.click()
+
+  await expect(password).toHaveAccessibleDescription(/too common/)
+})
+
 test('[PK-3] a guest keeps everything by adding a passkey', async ({ visitor, server }) => {
   await addAuthenticator(visitor)
   const origin = named(server.url)

@@ -132,6 +132,8 @@ test('[US-8] a new password needs the old one, and ends every other session', as
   const account = await newAccount(ada, server.url)
   await signInAlso(visitor, account)
   await openScreen(ada, '/user?panel=sign-in')
+  const devices = ada.getByRole('list', { name: 'Where you are signed in' })
+  await expect(devices.getByRole('listitem')).toHaveCount(2)
   await ada.getByRole('button', { name: 'Change password' }).click()
   const dialog = ada.getByRole('dialog', { name: 'Change password' })
   const current = dialog.getByLabel('Current password')
@@ -145,6 +147,7 @@ test('[US-8] a new password needs the old one, and ends every other session', as
   await dialog.getByRole('button', { name: 'Change password' }).click()
 
   await expect(dialog).toBeHidden()
+  await expect(devices.getByRole('listitem')).toHaveCount(1)
   expect((await visitor.request.get('/user')).status()).toBe(401)
   await expect(visitor.getByRole('link', { name: 'Start now' })).toBeVisible()
   await signInAlso(visitor, { ...account, password: 'tallow brink nine' })

@@ -56,7 +56,7 @@ function PasswordForm({
   onChanged,
 }: ChangePasswordProps & { title: string }) {
   const words = useWords()
-  const { freshly, dialog } = useFreshly(factors)
+  const { freshlyOrThrow, dialog } = useFreshly(factors)
   const send = async (passwords: object) => {
     await post('/auth/password', passwords).catch((error: unknown) => {
       throw isWrongPassword(error) ? wrongPassword : error
@@ -66,7 +66,7 @@ function PasswordForm({
   const form = useServerForm(async (field) => {
     const passwords = { current: field('current') || undefined, next: field('next') }
     if (factors.hasPassword) await send(passwords)
-    else await freshly(() => send(passwords))
+    else await freshlyOrThrow(() => send(passwords))
   })
   return (
     <>
@@ -98,6 +98,7 @@ function PasswordForm({
           autoComplete="new-password"
           hint={words.signUp.passwordHint({ min: passwordMinLength })}
           error={form.errorOf('next')}
+          data-autofocus={!factors.hasPassword || undefined}
         />
         <Button type="submit" look="primary" wide busy={form.isBusy}>
           {title}

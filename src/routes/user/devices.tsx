@@ -19,11 +19,25 @@ interface Device {
   current: boolean
 }
 
-/** Every place where I am signed in. Only the server knows them, so they are asked for each time. */
-export function Devices() {
+interface KnownDevices {
+  answer: Device[] | 'away' | undefined
+  load: () => void
+}
+
+/** Only the server knows them, so they are asked for each time. */
+export function useDevices(): KnownDevices {
+  const [answer, setAnswer] = useState<Device[] | 'away'>()
+  const load = () => void listDevices().then(setAnswer)
+  useEffect(() => void listDevices().then(setAnswer), [])
+  return { answer, load }
+}
+
+/** Every place where I am signed in. */
+export function Devices({ answer, load }: KnownDevices) {
   const words = useWords()
   const heading = useRef<HTMLHeadingElement>(null)
-  const { answer, load, end, endOthers } = useDevices({
+  const { end, endOthers } = useEndDevices({
+    load,
     // The button that was pressed goes away with its row.
     onEnded: () => heading.current?.focus(),
   })
@@ -117,14 +131,9 @@ function SignOutOthers({ onConfirm }: { onConfirm: () => void }) {
   )
 }
 
-function useDevices({ onEnded }: { onEnded: () => void }) {
+function useEndDevices({ load, onEnded }: { load: () => void; onEnded: () => void }) {
   const words = useWords()
   const toast = useToast()
-  const [answer, setAnswer] = useState<Device[] | 'away'>()
-  const load = () => void listDevices().then(setAnswer)
-
-  useEffect(() => void listDevices().then(setAnswer), [])
-
   const change = async (path: string, body: object, said: string) => {
     try {
       await post(path, body)
@@ -142,7 +151,7 @@ function useDevices({ onEnded }: { onEnded: () => void }) {
     return change('/auth/sessions/end', { id }, said)
   }
   const endOthers = () => change('/auth/sessions/end-others', {}, words.user.othersSignedOut)
-  return { answer, load, end, endOthers }
+  return { end, endOthers }
 }
 
 async function listDevices(): Promise<Device[] | 'away'> {

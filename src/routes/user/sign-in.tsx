@@ -5,7 +5,7 @@ import { Notice } from '#ui/notice.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { useWords } from '#words/use-words.tsx'
 import { Codes } from './codes.tsx'
-import { Devices } from './devices.tsx'
+import { Devices, useDevices } from './devices.tsx'
 import { useFactors } from './factors.ts'
 import { KeepAccount, keptName } from './keep-account.tsx'
 import { ChangePassword } from './change-password.tsx'
@@ -20,10 +20,7 @@ export function UserSignIn() {
   return (
     <Section title={words.user.signIn}>
       {email === null ? (
-        <>
-          <KeepAccount />
-          <Devices />
-        </>
+        <Guest />
       ) : (
         <>
           {new URLSearchParams(search).has(keptName) && (
@@ -36,11 +33,26 @@ export function UserSignIn() {
   )
 }
 
+function Guest() {
+  const devices = useDevices()
+  return (
+    <>
+      <KeepAccount />
+      <Devices {...devices} />
+    </>
+  )
+}
+
 /** Ways in, and where they were used; a guest has none but this device. */
 function FullAccount({ email }: { email: string }) {
   const words = useWords()
   const { answer, load } = useFactors()
-  const reload = () => void load()
+  const devices = useDevices()
+  const reload = () => {
+    void load()
+    // A new password ends all other sessions.
+    devices.load()
+  }
   return (
     <>
       <div>
@@ -69,7 +81,7 @@ function FullAccount({ email }: { email: string }) {
       )}
       {/* Asked for at the same time, and shown where it stays. */}
       <div hidden={answer === undefined}>
-        <Devices />
+        <Devices {...devices} />
       </div>
     </>
   )

@@ -18,42 +18,51 @@ type Act = () => Promise<void>
 
 /** Runs what needs a fresh sign-in; where the server finds this one too old, asks for it first. */
 export function useFreshly(factors: Pick<Factors, 'hasPassword' | 'passkeys'>): {
+  /** Says by itself what went wrong. */
   freshly: (act: Act) => Promise<void>
+  /** For a form, which says it at its fields. */
+  freshlyOrThrow: (act: Act) => Promise<void>
   dialog: ReactNode
 } {
   const words = useWords()
   const toast = useToast()
-  const [waiting, setWaiting] = useState<Act | null>(null)
+  const [answer, setAnswer] = useState<((isProved: boolean) => void) | null>(null)
 
-  const freshly = async (act: Act) => {
+  const freshlyOrThrow = async (act: Act) => {
     try {
       await act()
     } catch (error) {
-      if (error instanceof Refusal && error.code === 'notFresh') setWaiting(() => act)
-      else if (error instanceof Refusal)
-        toast({ text: refusalMessage(words, error), kind: 'danger' })
+      if (!(error instanceof Refusal && error.code === 'notFresh')) throw error
+      const { promise, resolve } = Promise.withResolvers<boolean>()
+      setAnswer(() => resolve)
+      if (await promise) await act()
+    }
+  }
+  const freshly = async (act: Act) => {
+    try {
+      await freshlyOrThrow(act)
+    } catch (error) {
+      if (error instanceof Refusal) toast({ text: refusalMessage(words, error), kind: 'danger' })
       else if (error instanceof Unreachable)
         toast({ text: words.user.needsNetwork, kind: 'danger' })
       else throw error
     }
   }
+  const end = (isProved: boolean) => {
+    setAnswer(null)
+    answer?.(isProved)
+  }
   const dialog = (
     <Dialog
-      open={waiting !== null}
-      onClose={() => setWaiting(null)}
+      open={answer !== null}
+      onClose={() => end(false)}
       title={words.factors.proveTitle}
       closeLabel={words.actions.close}
     >
-      <Prove
-        factors={factors}
-        onProved={() => {
-          setWaiting(null)
-          if (waiting) void freshly(waiting)
-        }}
-      />
+      <Prove factors={factors} onProved={() => end(true)} />
     </Dialog>
   )
-  return { freshly, dialog }
+  return { freshly, freshlyOrThrow, dialog }
 }
 
 interface ProveProps {

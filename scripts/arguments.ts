@@ -5,7 +5,8 @@ import { ConfigError } from '#server/config.ts'
 export function readArguments(usage: string, options: NonNullable<ParseArgsConfig['options']>) {
   try {
     const { positionals, values } = parseArgs({ options, allowPositionals: true })
-    if (positionals.length <= 1) return { given: positionals[0], options: values }
+    if (positionals.length <= 1 && positionals[0] !== '')
+      return { given: positionals[0], options: values }
   } catch {
     // An option that there is not.
   }

@@ -90,6 +90,20 @@ eachDatabase("the administrator's commands", (open) => {
   })
 })
 
+test.each([
+  [['lock'], 'lock <address>'],
+  [['reset-link', ''], 'reset-link <address>'],
+  [['unlock', 'ada@example.org', 'ben@example.org'], 'unlock <address>'],
+  [['accounts', 'ada@example.org'], 'accounts'],
+  [['check', 'acept'], 'check [accept]'],
+])('[HB-2] %j is answered with how it is used, and nothing is done', async (args, usage) => {
+  const house = await openAuthHouse(openSqliteForTest)
+
+  const answer = await runAdmin(partsOf(house), args)
+
+  expect(answer).toEqual({ ok: false, lines: [`npm run admin -- ${usage}`] })
+})
+
 test('[AN-6] the door opens only to whoever may read the data folder', async () => {
   const house = await openAuthHouse(openSqliteForTest)
   const { dataDir } = await makeFolder()

@@ -44,9 +44,26 @@ export const adminHelp = [
   'It asks the server that runs on this DATA_DIR. When none runs, it opens the database itself.',
 ]
 
+/** What is said behind each command. */
+const takes = new Map<string, '' | '<address>' | '[accept]'>([
+  ['help', ''],
+  ['accounts', ''],
+  ['reset-link', '<address>'],
+  ['lock', '<address>'],
+  ['unlock', '<address>'],
+  ['close-sign-up', ''],
+  ['open-sign-up', ''],
+  ['storage', ''],
+  ['check', '[accept]'],
+])
+
 /** The commands of whoever runs the server. */
 export async function runAdmin(parts: AdminParts, args: string[]): Promise<AdminAnswer> {
   const [command = 'help', address = ''] = args
+  if (!isWellSaid(args)) {
+    const usage = `npm run admin -- ${command} ${takes.get(command) ?? ''}`
+    return { ok: false, lines: [usage.trim()] }
+  }
   const { database, config, audit } = parts
   switch (command) {
     case 'help':
@@ -72,6 +89,13 @@ export async function runAdmin(parts: AdminParts, args: string[]): Promise<Admin
     default:
       return { ok: false, lines: [`There is no command "${command}".`, '', ...adminHelp] }
   }
+}
+
+function isWellSaid([command = 'help', ...others]: string[]): boolean {
+  if (!takes.has(command)) return true
+  const said = others.join(' ')
+  if (takes.get(command) === '<address>') return others.length === 1 && said.trim() !== ''
+  return others.length === 0 || (said === 'accept' && takes.get(command) === '[accept]')
 }
 
 async function checkAll({ database, audit }: AdminParts, accept: boolean): Promise<AdminAnswer> {

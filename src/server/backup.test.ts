@@ -105,16 +105,19 @@ eachDatabase('a backup', (_, makePlace) => {
   })
 })
 
-test('[BK-4] a damaged backup is refused, and nothing is changed', async () => {
-  const place = await makeFolder()
-  await fill(place)
-  const backup = await folder()
-  await backUpServer({ ...place, now }, backup)
-  writeFileSync(join(backup, 'trivet.db'), 'not a database')
-  const target = await makeFolder()
+test.each(['trivet.db', 'secrets.json'])(
+  '[BK-4] a backup with a damaged %s is refused, and nothing is changed',
+  async (file) => {
+    const place = await makeFolder()
+    await fill(place)
+    const backup = await folder()
+    await backUpServer({ ...place, now }, backup)
+    writeFileSync(join(backup, file), 'damaged')
+    const target = await makeFolder()
 
-  const parts = { folder: backup, randomBytes, isReplacing: false }
-  await expect(restoreServer({ ...target, now }, parts)).rejects.toThrow('is damaged')
+    const parts = { folder: backup, randomBytes, isReplacing: false }
+    await expect(restoreServer({ ...target, now }, parts)).rejects.toThrow('is damaged')
 
-  expect(existsSync(join(target.dataDir, 'trivet.db'))).toBe(false)
-})
+    expect(existsSync(join(target.dataDir, 'trivet.db'))).toBe(false)
+  },
+)

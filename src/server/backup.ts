@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { backUp, restore, type Restored } from '#store/backup.ts'
 import { openPostgres } from '#store/postgres.ts'
@@ -33,16 +33,17 @@ export async function restoreServer(
   const { folder, randomBytes, isReplacing } = parts
   const { dataDir, databaseUrl } = server
   const newEpoch = () => Buffer.from(randomBytes(9)).toString('base64url')
+  // Read first: what is damaged changes nothing.
+  const secrets = existsSync(join(folder, secretsFile)) ? openSecrets(folder) : null
   const restored = await restore(server, { folder, newEpoch, isReplacing })
-  const secrets = join(folder, secretsFile)
-  if (!existsSync(secrets)) return restored
+  if (!secrets) return restored
   if (databaseUrl === null) {
-    keepSecrets(dataDir, openSecrets(folder))
+    keepSecrets(dataDir, secrets)
     return restored
   }
   const database = await openPostgres(databaseUrl)
   try {
-    await putSetting(database.write, secretsSetting, readFileSync(secrets, 'utf8'))
+    await putSetting(database.write, secretsSetting, JSON.stringify(secrets))
   } finally {
     await database.close()
   }

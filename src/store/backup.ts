@@ -16,7 +16,7 @@ import { type Database, openDatabase } from './database.ts'
 import { openPostgres, refuseWhileServed } from './postgres.ts'
 import { migrate } from './migrate.ts'
 import { migrations } from './migrations/migrations.ts'
-import { databaseFile } from './sqlite.ts'
+import { databaseFile, mustFindDatabase } from './sqlite.ts'
 import { UnusableDatabase } from './unusable-database.ts'
 
 interface Source {
@@ -32,7 +32,7 @@ export async function backUp({ dataDir, databaseUrl, now }: Source, folder: stri
   if (existsSync(file)) throw new UnusableDatabase(`There is a backup in ${folder} already.`)
   const partial = `${file}.partial`
   rmSync(partial, { force: true })
-  if (databaseUrl === null) copySqlite(join(dataDir, databaseFile), partial)
+  if (databaseUrl === null) copySqlite(mustFindDatabase(dataDir), partial)
   else await copyPostgres(databaseUrl, { folder, partial, now })
   refuseDamaged(partial)
   chmodSync(partial, 0o600)
@@ -87,7 +87,6 @@ async function beginEpochs(
 
 /** The write-ahead log is part of what it reads: nothing that was acknowledged before is missing. */
 function copySqlite(from: string, to: string): void {
-  if (!existsSync(from)) throw new UnusableDatabase(`There is no database at ${from}.`)
   const source = new DatabaseSync(from, { readOnly: true, timeout: 30_000 })
   try {
     source.prepare('vacuum into ?').run(to)

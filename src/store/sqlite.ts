@@ -1,4 +1,4 @@
-import { closeSync, mkdirSync, openSync } from 'node:fs'
+import { closeSync, existsSync, mkdirSync, openSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { Kysely } from 'kysely'
@@ -13,6 +13,13 @@ export const oldestSqlite = '3.51.3'
 const busyTimeoutMs = 5000
 
 export const databaseFile = 'trivet.db'
+
+/** For what speaks of data that is there: opening would make an empty database in a wrong folder. */
+export function mustFindDatabase(dataDir: string): string {
+  const path = join(dataDir, databaseFile)
+  if (!existsSync(path)) throw new UnusableDatabase(`There is no database at ${path}.`)
+  return path
+}
 
 /** The default of 2 MiB spills in the middle of a commit of many groups. */
 const cacheKib = 32 * 1024

@@ -24,6 +24,24 @@ test('[LI-20] nothing of a row is cut off in a list of any length', async ({ ada
   }
 })
 
+test('[WD-13] from a thousand on, the counts of a list are written as the language writes them', async ({
+  ada,
+  server,
+}) => {
+  const origin = server.url
+  const stream = await makeGroup(ada, { origin, items: [] })
+  const section = newId()
+  const made = { id: section, name: 'Shed', emoji: null, order: 'b00V' }
+  await mutate(ada, { origin, stream, mutations: [['addSection', made]] })
+  const items = Array.from({ length: 1001 }, (_, place) => ({ title: `Thing ${place}`, section }))
+  await addMany(ada, { origin, stream, items })
+
+  await openList(ada, stream)
+
+  await expect(ada.getByRole('link', { name: 'List 1,001' })).toBeVisible()
+  await expect(ada.getByRole('button', { name: 'Shed 1,001' })).toBeVisible()
+})
+
 test('[LI-2] on a phone the new row is in sight, however long the list', async ({
   ada,
   server,

@@ -4,7 +4,7 @@ import { controlLink } from './link.ts'
 import { openList } from './list-page.ts'
 import { expectNoOverflow } from './looks.ts'
 import { openScreen } from './open-screen.ts'
-import { invite, join, makeGroup } from './people.ts'
+import { invite, join, makeGroup, mutate, newId } from './people.ts'
 
 const longWord = 'Donaudampfschifffahrtselektrizitaetenhauptbetriebswerkbauunterbeamtengesellschaf'
 const longWordToTheLeft = 'جمعية'.repeat(16)
@@ -36,6 +36,45 @@ test('[AX-10] a long name is cut at its end, whichever way the page is written',
     await expect(title).toHaveCSS('direction', direction)
     expect(await isCutHere(title), `${name} in ${language}`).toBe(true)
   }
+})
+
+test('[AX-10] in a sentence on one line a long title is cut at its own end', async ({
+  ada,
+  server,
+}) => {
+  const origin = server.url
+  const stream = await makeGroup(ada, { origin, items: [] })
+  const due = { date: new Date().toISOString().slice(0, 10), time: null, zone: null }
+  const title = `Call ${longWord}`
+  await mutate(ada, {
+    origin,
+    stream,
+    mutations: [['addListItem', { id: newId(), title, order: 'b00V', due }]],
+  })
+  await ada.context().addCookies([{ name: 'trivet-look', value: 'language=ar', url: origin }])
+  await ada.setViewportSize({ width: 390, height: 844 })
+  for (const [path, sentence] of [
+    ['/', 'section[aria-labelledby=groups] li'],
+    [`/groups/${stream}`, 'section[aria-labelledby=glance] p'],
+  ] as const) {
+    await openScreen(ada, path)
+
+    const cut = ada.locator(sentence).getByText(title, { exact: true })
+    await expect(cut).toHaveCSS('direction', 'ltr')
+    expect(await isCutHere(cut), path).toBe(true)
+  }
+})
+
+test('[WD-6] the groups of a trip stand in the order of the page', async ({ ada, server }) => {
+  const origin = server.url
+  const [flat, club] = [
+    await makeGroup(ada, { origin, name: 'Flat' }),
+    await makeGroup(ada, { origin, name: 'Club' }),
+  ]
+  await ada.context().addCookies([{ name: 'trivet-look', value: 'language=ar', url: origin }])
+  await openScreen(ada, `/?trip=${flat},${club}`)
+
+  await expect(ada.locator('main p').getByText(/Flat.*Club/)).toHaveCSS('direction', 'rtl')
 })
 
 test('[AX-10] a long name of a person stands on one line beside their face', async ({

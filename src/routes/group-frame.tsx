@@ -12,7 +12,7 @@ import { Header } from '#ui/header.tsx'
 import { Menu } from '#ui/menu.tsx'
 import { Tabs } from '#ui/tabs.tsx'
 import { useToast } from '#ui/toasts.tsx'
-import { useWords } from '#words/use-words.tsx'
+import { useFormats, useWords } from '#words/use-words.tsx'
 import type { ComponentProps, ReactNode } from 'react'
 import { AppFrame } from './app-frame.tsx'
 import { type Tab, useSeen } from './home/use-seen.ts'
@@ -68,7 +68,7 @@ export function GroupFrame(props: GroupFrameProps) {
 function GroupTabs({ tab }: { tab: Tab }) {
   const words = useWords()
   const { id } = useGroup()
-  const open = useOpenCount()
+  const open = useFormats().formatNumber(useOpenCount())
   return (
     <Tabs
       label={words.frame.groupTabs}

@@ -8,3 +8,24 @@ export function CutName({ children }: { children: ReactNode }) {
     </span>
   )
 }
+
+interface CutSentenceProps {
+  name: string
+  /** Puts a name into the sentence. */
+  say: (name: string) => string
+}
+
+/** A sentence on one line, where what is behind the name gives way, then the name at its own end. */
+export function CutSentence({ name, say }: CutSentenceProps) {
+  const [before, after] = say(place).split(place)
+  return (
+    <span className="cut-sentence">
+      {before}
+      <CutName>{name}</CutName>
+      <span>{after}</span>
+    </span>
+  )
+}
+
+/** Nobody types it, so that it is in no sentence twice. */
+const place = '\ufffc'

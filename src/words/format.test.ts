@@ -48,6 +48,11 @@ test.each([
   expect(english.formatRelative(now + distance, now)).toBe(said)
 })
 
+test('[WD-6] in a list each name of the other direction is isolated, so that they stand in their order', () => {
+  expect(arabic.formatList(['Ana', 'Ben'])).toBe('\u2068Ana\u2069 و\u2068Ben\u2069')
+  expect(english.formatList(['ليلى', 'Ben'])).toBe('\u2068ليلى\u2069 and Ben')
+})
+
 test('[WD-13] lists, numbers and times are written as the language writes them', () => {
   expect(english.formatList(['Ana', 'Ben', 'Cem'])).toBe('Ana, Ben and Cem')
   expect(german.formatList(['Ana', 'Ben'])).toBe('Ana und Ben')

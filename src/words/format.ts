@@ -1,3 +1,4 @@
+import { isolate, isRightToLeft } from './isolate.ts'
 import { createNumbers } from './numbers.ts'
 
 export interface FormatSettings {
@@ -45,6 +46,7 @@ export function createFormats(settings: FormatSettings): Formats {
 }
 
 function makeFormats({ locale, timeZone, hourCycle }: FormatSettings): Formats {
+  const isToTheLeft = isRightToLeft(locale)
   const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' })
   const calendar = new Intl.DateTimeFormat('en-u-ca-gregory-nu-latn', { timeZone })
   const weekday = new Intl.DateTimeFormat(locale, { weekday: 'long', timeZone: 'UTC' })
@@ -146,7 +148,7 @@ function makeFormats({ locale, timeZone, hourCycle }: FormatSettings): Formats {
     formatTime: (ms) => time.format(ms),
     formatTimeOfDay: (wall) => timeOfDay.format(Date.parse(`1970-01-01T${wall}:00Z`)),
     formatMoment: (ms) => moment.format(ms),
-    formatList: (parts) => list.format(parts),
+    formatList: (parts) => list.format(parts.map((part) => isolate(part, isToTheLeft))),
     formatNumber: createNumbers(locale),
   }
 }

@@ -1,4 +1,5 @@
 import type englishCatalogue from './en.json'
+import { isolate, isRightToLeft } from './isolate.ts'
 import { createNumbers } from './numbers.ts'
 
 /** A sentence with `{holes}`, the forms of a plural, or a folder of both. */
@@ -42,7 +43,7 @@ export function compileWords(catalogue: Catalogue, locale: string): Words {
   const compiler: Compiler = {
     plurals: new Intl.PluralRules(locale),
     formatNumber: createNumbers(locale),
-    isRightToLeft: /^(ar|he|fa|ur)\b/.test(locale),
+    isRightToLeft: isRightToLeft(locale),
   }
   // `Words` is computed from English; `Fits` in all-words.ts holds every catalogue to it.
   return compileFolder(catalogue, compiler) as unknown as Words
@@ -67,10 +68,6 @@ interface CompiledFolder {
 
 type Values = Readonly<Record<string, string | number>>
 type Fill = (values: Values) => string
-
-/** Where the letters of the other direction begin; the full question takes ten times as long. */
-const beyondGreek = /[\u0590-\uffff]/
-const rightToLeftLetter = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}]/u
 
 function compileFolder(folder: Catalogue, compiler: Compiler): CompiledFolder {
   const compiled: CompiledFolder = {}
@@ -111,8 +108,5 @@ function compilePlural(forms: Readonly<Record<string, string>>, compiler: Compil
 function showValue(value: string | number | undefined, compiler: Compiler): string {
   if (typeof value === 'number') return compiler.formatNumber(value)
   if (value === undefined) return ''
-  // Without isolation a name in the other direction pulls the words beside it out of order.
-  const isMixed =
-    compiler.isRightToLeft || (beyondGreek.test(value) && rightToLeftLetter.test(value))
-  return isMixed ? `\u2068${value}\u2069` : value
+  return isolate(value, compiler.isRightToLeft)
 }

@@ -9,6 +9,7 @@ import { shortTitle } from '#routes/list-items/short-title.ts'
 import { useHeldRows } from '#routes/list-items/use-held-rows.ts'
 import { urls } from '#routes/routes.ts'
 import { useUndoable } from '#routes/use-undoable.ts'
+import { CutSentence } from '#ui/cut-name.tsx'
 import { Card } from '#ui/card.tsx'
 import { Checkbox } from '#ui/checkbox.tsx'
 import { LinkButton } from '#ui/button.tsx'
@@ -127,7 +128,7 @@ function NextDue({ items }: { items: readonly ListItem[] }) {
   const day = formatDay(next.due.date, now, { inSentence: true })
   return (
     <span className={styles.next} suppressHydrationWarning>
-      {say({ title: next.title, day })}
+      <CutSentence name={next.title} say={(title) => say({ title, day })} />
     </span>
   )
 }

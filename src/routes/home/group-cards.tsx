@@ -12,6 +12,7 @@ import { useGroupsFor } from '#routes/targets.ts'
 import { AvatarStack } from '#ui/avatar.tsx'
 import { Button, LinkButton } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
+import { CutSentence } from '#ui/cut-name.tsx'
 import { EmojiTile } from '#ui/emoji-tile.tsx'
 import { SectionHeading } from '#ui/section-heading.tsx'
 import { useFormats, useWords } from '#words/use-words.tsx'
@@ -170,5 +171,7 @@ function Glance({ group }: { group: Group }) {
   const next = nextDue(items)
   if (!next?.due) return words.home.open({ count })
   const day = formatDay(next.due.date, now, { inSentence: true })
-  return words.home.openNext({ count, title: next.title, day })
+  return (
+    <CutSentence name={next.title} say={(title) => words.home.openNext({ count, title, day })} />
+  )
 }

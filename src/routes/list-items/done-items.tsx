@@ -3,7 +3,7 @@ import type { Id } from '#domain/id.ts'
 import styles from '#routes/list-items.module.css'
 import { Button } from '#ui/button.tsx'
 import { SectionHeading } from '#ui/section-heading.tsx'
-import { useWords } from '#words/use-words.tsx'
+import { useFormats, useWords } from '#words/use-words.tsx'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { keepFocus } from './keep-focus.ts'
 import { Rows, type RowsProps } from './rows.tsx'
@@ -28,6 +28,7 @@ interface DoneItemsProps {
 
 export function DoneItems({ ids, count, hasOlder, asked, editors }: DoneItemsProps) {
   const words = useWords()
+  const { formatNumber } = useFormats()
   const [isOpen, setOpen] = useDoneOpen(useSession().user.id, useGroup().id)
   const [isAsked, setAsked] = useState(asked !== null)
   const isFolded = !isOpen && !isAsked
@@ -44,7 +45,7 @@ export function DoneItems({ ids, count, hasOlder, asked, editors }: DoneItemsPro
   return (
     <section ref={section} className={styles.done}>
       <div className={styles.heading}>
-        <SectionHeading count={`· ${count}`} folded={isFolded} onFold={fold}>
+        <SectionHeading count={`· ${formatNumber(count)}`} folded={isFolded} onFold={fold}>
           {words.list.done}
         </SectionHeading>
       </div>

@@ -2,7 +2,7 @@ import type { ListPart } from '#domain/list-arrangement.ts'
 import { useIsFirstPaint } from '#routes/alive.ts'
 import styles from '#routes/list-items.module.css'
 import { SectionHeading } from '#ui/section-heading.tsx'
-import { useWords } from '#words/use-words.tsx'
+import { useFormats, useWords } from '#words/use-words.tsx'
 import { type RefObject, useEffect, useLayoutEffect } from 'react'
 import { keepFocus } from './keep-focus.ts'
 import { useList } from './list-screen.tsx'
@@ -60,6 +60,7 @@ interface PartProps extends ListPart, Omit<PartsProps, 'ref' | 'parts'> {
 
 function Part({ section, ids, open, editors, folds, isLong, above, isWhole }: PartProps) {
   const words = useWords()
+  const { formatNumber } = useFormats()
   const rows = { ids, editors, isLong, above }
   if (!section) {
     return (
@@ -73,7 +74,7 @@ function Part({ section, ids, open, editors, folds, isLong, above, isWhole }: Pa
     <section data-section={section.id}>
       <div className={styles.heading} data-heading>
         <SectionHeading
-          {...(isWhole && { count: open })}
+          {...(isWhole && { count: formatNumber(open) })}
           folded={isFolded}
           onFold={(folded) => folds.fold(section.id, folded)}
         >

@@ -63,7 +63,7 @@ function TripScreen({ desks, held }: TripScreenProps) {
       exit={urls.home()}
       intro={
         <>
-          <p className="secondary" dir="auto">
+          <p className="secondary">
             {formatList(desks.map(({ name, emoji }) => `${emoji} ${name}`))}
           </p>
           {choice}

@@ -30,7 +30,8 @@ export function createDeletionRoutes(parts: {
     await readForm(c, Nothing, bodyLimits)
     const { user } = await edge.mustBeFresh(c)
     if (await isOnlyOwner(database.read, user.id)) throw new Refusal('lastOwner')
-    const deleteAfter = user.deleteAfter ?? now() + graceMs
+    // A guest has no way back: nobody could change their mind.
+    const deleteAfter = user.deleteAfter ?? now() + (user.guest ? 0 : graceMs)
     const ended = await database.write.transaction().execute(async (db) => {
       await setDeleteAfter(db, { userId: user.id, deleteAfter })
       return endAllSessions(db, user.id)

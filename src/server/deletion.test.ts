@@ -122,6 +122,18 @@ eachDatabase('the end of an account', (open, makePlace) => {
     expect(JSON.stringify(audited)).toMatch(/deletion-asked.*deletion-withdrawn/)
   })
 
+  test('[HB-3] a guest, who cannot come back, is forgotten without waiting', async () => {
+    const { visitor, forget, database } = await openHouse(open)
+    const guest = visitor()
+    await guest.post('/guest', { name })
+
+    await guest.post('/delete', {})
+    const gone = await forget()
+
+    expect(gone).toHaveLength(1)
+    expect(await everyField(database)).not.toContain(name)
+  })
+
   test('[DE-7] whoever changes their mind while others are forgotten stays', async () => {
     const house = await openHouse(open)
     const { database, room, visitor } = house

@@ -309,6 +309,27 @@ test('[US-13] a device that travelled shows its own time at once', async ({ ada,
   )
 })
 
+test('[HB-4] right to left too, keys stand in the order in which they are pressed', async ({
+  ada,
+  server,
+}) => {
+  await ada.context().addCookies([{ name: 'trivet-look', value: 'language=ar', url: server.url }])
+
+  await openScreen(ada, '/user?panel=keys')
+
+  const keys = ada.getByText('Alt ↑', { exact: true })
+  const [alt = 0, arrow = 0] = await keys.evaluate(({ firstChild }) =>
+    [0, 4].map((at) => {
+      if (!firstChild) return 0
+      const letter = new Range()
+      letter.setStart(firstChild, at)
+      letter.setEnd(firstChild, at + 1)
+      return letter.getBoundingClientRect().left
+    }),
+  )
+  expect(arrow).toBeGreaterThan(alt)
+})
+
 test('[US-18] the person’s menu leads to help by keys alone, and so does the palette', async ({
   ada,
 }) => {

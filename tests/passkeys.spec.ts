@@ -114,6 +114,29 @@ test('[PK-3] a guest keeps everything by adding a passkey', async ({ visitor, se
   await expect(visitor.getByRole('checkbox', { name: 'Milk' })).toBeVisible()
 })
 
+test('[HB-5] whoever came back into the network proves by the passkey that they have', async ({
+  visitor,
+  server,
+}) => {
+  await addAuthenticator(visitor)
+  await signUpByPasskey(visitor, server.url)
+  await visitor.route('**/auth/factors', (route) => route.abort())
+  await openScreen(visitor, named(`${server.url}/user?panel=leave`))
+  await expect(visitor.getByRole('button', { name: 'Delete account' })).toBeVisible()
+  await visitor.unroute('**/auth/factors')
+  await visitor.route('**/auth/delete', (route) => {
+    const refusal = { code: 'notFresh', values: {} }
+    return route.fulfill({ status: 403, json: { refusal } })
+  })
+
+  await visitor.getByRole('button', { name: 'Delete account' }).click()
+  await visitor.getByRole('dialog').getByRole('textbox').fill('Pia')
+  await visitor.getByRole('dialog').getByRole('textbox').press('Enter')
+
+  await expect(visitor.getByRole('button', { name: 'Use a passkey', exact: true })).toBeVisible()
+  await expect(visitor.getByLabel('Password', { exact: true })).toBeHidden()
+})
+
 test('[SI-14] of two ways to sign up only the one that was pressed waits, the other is shut', async ({
   visitor,
   server,

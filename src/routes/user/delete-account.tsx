@@ -70,10 +70,15 @@ function AskToDelete() {
   const { account } = useWords()
   const session = useSession()
   const { name } = useProfile()
-  const { answer } = useFactors()
+  const { answer, load } = useFactors()
   const factors = answer && answer !== 'away' ? answer : { hasPassword: true, passkeys: [] }
   const { freshly, dialog } = useFreshly(factors)
   const [isAsking, setIsAsking] = useState(false)
+  const ask = () => {
+    // What was not to be had without a network may be needed now.
+    if (answer === 'away') void load()
+    setIsAsking(true)
+  }
   const leave = async () => {
     // That the session ends is no surprise, and leads nowhere by itself.
     const connection = await session.connected.promise
@@ -90,7 +95,7 @@ function AskToDelete() {
   return (
     <>
       <div>
-        <Button look="danger" icon={<Trash2 />} onClick={() => setIsAsking(true)}>
+        <Button look="danger" icon={<Trash2 />} onClick={ask}>
           {account.delete}
         </Button>
       </div>

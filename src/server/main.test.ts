@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process'
-import { existsSync, statSync } from 'node:fs'
+import { existsSync, statSync, writeFileSync } from 'node:fs'
 import { request } from 'node:https'
 import { join } from 'node:path'
 import { makeFolder } from '#store/each-database.ts'
@@ -58,6 +58,16 @@ describe('starting', { timeout: startMs }, () => {
 
     expect(main.complained).toEqual([expect.stringMatching(line)])
     expect([main.said, existsSync(folder)]).toEqual([[], false])
+  })
+
+  test('[HB-6] a data folder that cannot be made is told in one line', async () => {
+    const { dataDir } = await makeFolder()
+    writeFileSync(join(dataDir, 'file'), '')
+    const main = runMain({ DATA_DIR: join(dataDir, 'file', 'data') })
+
+    expect(await main.ended).toBe(1)
+
+    expect(main.complained).toEqual([expect.stringMatching(/^ENOTDIR: .+file.data'$/)])
   })
 
   test('[SV-62] a second server on the same data is refused; the first goes on', async () => {

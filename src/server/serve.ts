@@ -4,15 +4,15 @@ import { join, resolve } from 'node:path'
 import { idBytes, idFrom } from '#domain/id.ts'
 import { openDatabase } from '#store/database.ts'
 import { markAsServed } from '#store/postgres.ts'
-import { UnusableDatabase } from '#store/unusable-database.ts'
 import { createApp, type Front } from './app.ts'
 import { openAdminDoor } from './admin-door.ts'
 import { createAudit } from './audit.ts'
 import { createAuth } from './auth.ts'
-import { type Config, ConfigError, parseConfig } from './config.ts'
+import { type Config, parseConfig } from './config.ts'
 import type { DevFront } from './dev-front.ts'
+import { isForTheOperator } from './for-the-operator.ts'
 import { admits } from './invitations.ts'
-import { listen, ListenError } from './listen.ts'
+import { listen } from './listen.ts'
 import { createLog, type Log } from './log.ts'
 import { createMail, type Mail, type MailWords } from './mail.ts'
 import { type Dsn, localDsn, parseDsn } from './monitoring-dsn.ts'
@@ -41,11 +41,7 @@ export async function serve(openFront: OpenFront, terminal: Terminal): Promise<v
     }
     await start(config, openFront, terminal)
   } catch (error) {
-    const isForTheOperator =
-      error instanceof ConfigError ||
-      error instanceof ListenError ||
-      error instanceof UnusableDatabase
-    if (!isForTheOperator) throw error
+    if (!isForTheOperator(error)) throw error
     terminal.error(error.message)
     process.exit(1)
   }

@@ -54,7 +54,7 @@ function configOf(command: 'build' | 'serve', isSsrBuild: boolean): UserConfig {
       modulePreload: false,
       rollupOptions: isSsrBuild
         ? { input: 'src/routes/render.tsx' }
-        : { input: { browser: 'src/routes/browser.tsx', early: 'src/client/early.ts' } },
+        : { input: ['src/routes/browser.tsx', 'src/client/early.ts', 'src/client/early-keys.ts'] },
     },
     // One file that is precached with the others; as a module it is what developing serves too.
     worker: { format: 'es' },

@@ -1,4 +1,4 @@
-/** What `early.ts` keeps. That file itself can export nothing, so its globals are declared here. */
+/** What `early.ts` and `early-keys.ts` keep. They can export nothing: their globals are declared here. */
 export interface Kept {
   errors: unknown[]
   /** The reporter has arrived and sees to all further ones. */
@@ -24,6 +24,10 @@ export interface Typed {
 declare global {
   type EarlyErrors = Kept
   type EarlyTyped = Typed
+  /** Keys that nobody was here to answer; none for a visitor, and none once all are here. */
+  var trivetKeys: KeyboardEvent[] | undefined
+  /** What comes behind the page, and may be who answers them. */
+  var trivetParts: Promise<unknown>[] | undefined
   var trivetTyped: EarlyTyped | undefined
   var trivetEarly: EarlyErrors | undefined
   /** The last resort of the screens: works when React does not. */

@@ -2,7 +2,13 @@ import { blankProfile } from '#domain/blank-profile.ts'
 import { expect, test } from 'vitest'
 import { documentHtml } from './document.ts'
 
-const assets = { early: '/early.js', script: '/app.js', styles: [], preloads: [] }
+const assets = {
+  early: '/early.js',
+  earlyKeys: '/early-keys.js',
+  script: '/app.js',
+  styles: [],
+  preloads: [],
+}
 const around = { title: '', root: '', errorTemplate: '', assets }
 
 test('[US-11] text size, contrast and motion are in the first byte of a page', () => {

@@ -7,6 +7,8 @@ import { escapeHtml, escapeJson } from './escape-html.ts'
 /** The files of the build that a page names, by URL. */
 export interface PageAssets {
   early: string
+  /** Beside it, where there are keys: a visitor has none. */
+  earlyKeys: string
   script: string
   styles: string[]
   /** The same sheets as one text, and its hash as the policy names it. */
@@ -69,6 +71,7 @@ export function documentHtml({
     data && !isFirstVisit ? fontsHtml(assets, page.language) : '',
     head ?? '',
     `<script defer fetchpriority="high" src="${assets.early}" data-dsn="${escapeHtml(page.dsn)}"></script>`,
+    data?.user || data?.shell ? `<script defer src="${assets.earlyKeys}"></script>` : '',
     ...(data ? assets.preloads.map((url) => `<link rel="modulepreload" href="${url}">`) : []),
     ...(data ? (assets.behind ?? []) : []).map(
       (url) => `<link rel="modulepreload" fetchpriority="low" href="${url}">`,

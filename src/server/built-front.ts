@@ -16,6 +16,7 @@ export async function openBuiltFront(dist: string): Promise<Front> {
   ])
   const { manifest, folders, files: built } = assets
   const early = entryFiles(manifest, 'src/client/early.ts').script
+  const earlyKeys = entryFiles(manifest, 'src/client/early-keys.ts').script
   const latin = urlOfSource(manifest, `${fontFolder}/figtree-latin-wght-normal.woff2`)
   const extended = urlOfSource(manifest, `${fontFolder}/figtree-latin-ext-wght-normal.woff2`)
   const fonts = latin && extended ? { latin, extended } : undefined
@@ -48,6 +49,7 @@ export async function openBuiltFront(dist: string): Promise<Front> {
       sheet,
       behind,
       early,
+      earlyKeys,
       ...(fonts && { fonts }),
       ...(words && { words }),
       ...(spoken && { folders: spoken }),

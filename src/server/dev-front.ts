@@ -33,6 +33,7 @@ export async function openDevFront({
     patternOf: (path) => screens?.patternOf(path) ?? 'unknown',
     assetsFor: () => ({
       early: '/src/client/early.ts',
+      earlyKeys: '/src/client/early-keys.ts',
       script: '/src/routes/browser.tsx',
       styles: [],
       preloads: [],

@@ -5,6 +5,6 @@ export const noFront: Front = {
   isDev: false,
   assets: null,
   screens: () => Promise.reject(new Error('There are no screens here.')),
-  assetsFor: () => ({ early: '', script: '', styles: [], preloads: [] }),
+  assetsFor: () => ({ early: '', earlyKeys: '', script: '', styles: [], preloads: [] }),
   patternOf: () => 'unknown',
 }

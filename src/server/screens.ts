@@ -13,6 +13,7 @@ export interface PageNeeds {
 
 export interface PageAssets {
   early: string
+  earlyKeys: string
   script: string
   styles: string[]
   /** The same sheets as one text, and its hash as the policy names it. */

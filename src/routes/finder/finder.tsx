@@ -110,8 +110,10 @@ export function FinderProvider({ children }: { children: ReactNode }) {
     if (!isMine || !isConnected) return
     import('./late-finder.tsx').then(
       ({ LateFinder, paletteKey }) => setLate({ Finder: LateFinder, paletteKey: paletteKey() }),
-      // Without a network it comes with the next page.
-      () => undefined,
+      // Without a network it comes with the next page; until then no key is kept for it.
+      () => {
+        globalThis.trivetKeys = undefined
+      },
     )
   }, [isMine, isConnected])
   return (

@@ -1,3 +1,4 @@
+import { replayKeys } from '#client/replay-keys.ts'
 import { searchOf } from '#client/search.ts'
 import { useSession } from '#client/use-session.tsx'
 import { keyFor, showKey } from '#routes/keys/key-table.ts'
@@ -20,6 +21,7 @@ export function paletteKey(): string {
 export function LateFinder({ asked, onAsk, commands }: LateFinderProps) {
   const session = useSession()
   useGlobalKeys({ asked, onAsk, commands })
+  useEffect(() => void replayKeys(), [])
   useEffect(() => {
     const timer = setTimeout(() => {
       // A tab in the background needs none.

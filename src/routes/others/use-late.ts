@@ -12,13 +12,14 @@ export function useLate(subject: string, start: (subject: string) => Promise<() 
     if (!isConnected) return undefined
     let isOver = false
     let stop: (() => void) | undefined
-    begin(subject).then(
+    const part = begin(subject).then(
       (stopIt) => {
         if (isOver) stopIt()
         else stop = stopIt
       },
       () => undefined,
     )
+    if (globalThis.trivetKeys) (globalThis.trivetParts ??= []).push(part)
     return () => {
       isOver = true
       stop?.()

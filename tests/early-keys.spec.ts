@@ -1,0 +1,79 @@
+import type { Page } from '@playwright/test'
+import { finder } from './finder-page.ts'
+import { expect, test } from './fixtures.ts'
+import { addBar, item } from './list-page.ts'
+
+const allButEarly = /\/assets\/(?!early-).*\.js$/
+const lateParts = /\/assets\/(late-finder|desk)-.*\.js$/
+
+for (const [moment, scripts] of [
+  ['the page is alive', allButEarly],
+  ['their part of the page is here', lateParts],
+] as const) {
+  test(`[HD-1] N before ${moment} leads to the add bar, and so do the letters behind it`, async ({
+    ada,
+    bob,
+    home,
+  }) => {
+    const letGo = await openWithout(ada, { scripts, home })
+
+    await ada.keyboard.type('nOat jam')
+    await ada.keyboard.press('Backspace')
+    await ada.keyboard.press('Enter')
+    await ada.keyboard.type('Chick')
+    letGo()
+
+    await expect(item(ada, 'Oat ja')).toBeVisible()
+    await expect(addBar(ada)).toHaveValue('Chick')
+    await expect(addBar(ada)).toBeFocused()
+    await ada.keyboard.type('peas\n')
+    await bob.goto(`/groups/${home}/list-items`)
+    await expect(item(bob, 'Chickpeas')).toBeVisible()
+  })
+
+  test(`[HD-1] keys before ${moment} do what they say, in their order`, async ({ ada, home }) => {
+    const letGo = await openWithout(ada, { scripts, home })
+
+    await ada.keyboard.type('j ')
+    await ada.keyboard.type('/milk')
+    letGo()
+
+    await expect(finder(ada)).toHaveValue('milk')
+    await expect(finder(ada)).toBeFocused()
+    await ada.keyboard.press('Escape')
+    await ada.getByRole('button', { name: 'Done' }).click()
+    await expect(item(ada, 'Milk')).toBeChecked()
+  })
+}
+
+test('[HD-1] once everything is here no key is kept back, and Space is a tick', async ({
+  ada,
+  home,
+}) => {
+  const letGo = await openWithout(ada, { scripts: lateParts, home })
+  await ada.keyboard.type('?')
+  letGo()
+  await expect(ada.getByRole('dialog', { name: 'Keys' })).toBeVisible()
+
+  await ada.keyboard.press('Escape')
+  await ada.keyboard.type('qj ')
+
+  await ada.getByRole('button', { name: 'Done' }).click()
+  await expect(item(ada, 'Milk')).toBeChecked()
+})
+
+/** The list, with these scripts kept back until what this gives is called. */
+async function openWithout(
+  page: Page,
+  { scripts, home }: { scripts: RegExp; home: string },
+): Promise<() => void> {
+  const { promise: isLetGo, resolve: letGo } = Promise.withResolvers<void>()
+  await page.route(scripts, async (route) => {
+    await isLetGo
+    await route.continue()
+  })
+  await page.goto(`/groups/${home}/list-items`, { waitUntil: 'commit' })
+  if (scripts === lateParts) await page.locator('html[data-ready]').waitFor({ state: 'attached' })
+  else await page.waitForFunction(() => globalThis.trivetKeys !== undefined)
+  return letGo
+}

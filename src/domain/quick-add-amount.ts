@@ -56,9 +56,13 @@ function trailingAmount(line: string, locale: string): FoundAmount | null {
   return amountAt(line, found, { written, unit: found.groups?.['unit'] ?? null, locale })
 }
 
+/** What says how long or how large something is, and not how much of it: *5 min noodles*. */
+const sizes =
+  /^\s*(?:min|mins|minutes?|minut[aeo]n?|minutos?|minuti|мин|хв|hrs?|hours?|std|stunden?|sec|secs|seconds?|mm|cm|inch|ply)[\s.]/iu
+
 /** *2027 calendar*, *2 in 1 shampoo*, *9 V battery*, *100 % juice*, *3 - 4 eggs*. */
 function isPartOfTitle(written: string, rest: string): boolean {
-  if (/^(19|20)\d\d$/.test(written)) return true
+  if (/^(19|20)\d\d$/.test(written) || sizes.test(rest)) return true
   return /^\s*(?:in\s?\d|[^\p{L}\p{N}\s]|\p{L}(?:\s|$)|\p{Nd})/iu.test(rest)
 }
 

@@ -77,9 +77,10 @@ function dateOfAll(line: string, { start, end }: Span, context: DateContext): Da
 
 /** *by Friday*, *bis zum 3. Dezember*: the word goes with its date. */
 function withWordsBefore(line: string, date: DateInWords, locale: string): DateInWords {
-  const before = dateLanguageOf(locale)?.before
+  const { before, beforeTime } = dateLanguageOf(locale) ?? {}
   if (!before) return date
-  const found = new RegExp(`(?<=^|\\s)(?:${before})\\s*$`, 'iu').exec(line.slice(0, date.start))
+  const words = beforeTime && !date.hasDay ? `${before}|${beforeTime}` : before
+  const found = new RegExp(`(?<=^|\\s)(?:${words})\\s*$`, 'iu').exec(line.slice(0, date.start))
   return found ? { ...date, start: found.index } : date
 }
 

@@ -2,6 +2,8 @@
 export interface DateLanguage {
   /** What leads up to a date and goes with it: *by Friday*. */
   before: string
+  /** What leads up to a time alone, and to no day: *a las 15:30*. */
+  beforeTime?: string
   every: string
   /** *every other day* */
   other: string
@@ -36,6 +38,7 @@ export const dateLanguages: Readonly<Record<string, DateLanguage>> = {
   },
   de: {
     before: 'bis|bis zum|bis spätestens|spätestens|am|vor|ab|für|den|zum',
+    beforeTime: 'gegen',
     every: 'jede[nrms]?|alle',
     other: 'zweite[nrms]?',
     and: 'und|&',
@@ -59,6 +62,7 @@ export const dateLanguages: Readonly<Record<string, DateLanguage>> = {
   },
   es: {
     before: 'el|la|para|para el|antes de|antes del|hasta|hasta el|desde',
+    beforeTime: 'a',
     every: 'cada|todos los|todas las',
     other: 'dos',
     and: 'y|e|&',
@@ -69,6 +73,7 @@ export const dateLanguages: Readonly<Record<string, DateLanguage>> = {
   },
   it: {
     before: 'il|la|per|per il|entro|entro il|prima di|prima del|da|dal|fino a',
+    beforeTime: '(?:alle )?ore',
     every: 'ogni',
     other: 'due',
     and: 'e|&',
@@ -79,6 +84,7 @@ export const dateLanguages: Readonly<Record<string, DateLanguage>> = {
   },
   pt: {
     before: 'até|até o|até a|para|para o|no|na|em|antes de|a partir de|dia',
+    beforeTime: 'as',
     every: 'cada|todo|toda|todos os|todas as',
     other: 'dois|duas',
     and: 'e|&',

@@ -81,6 +81,9 @@ test.for([
   '10:00 call',
   '2',
   '3 - 4 eggs',
+  '5 min noodles',
+  '10 Min. Terrine',
+  '2 inch nails',
 ])('[QA-3] %s is a title', (line) => {
   expect(parse(line)).toMatchObject({ title: line, amount: null, unit: null })
 })

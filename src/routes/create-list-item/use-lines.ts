@@ -76,10 +76,8 @@ export function useLines(text: string, setText: (text: string) => void): Lines {
     const { ids, act, refusal, raised, left: notAdded } = addEntries(session, stream, entries)
     const count = ids.length + raised.length
     if (count > 0) offerUndo({ stream, act, said: words.createItem.itemsAdded({ count }) })
-    const rest = chosen
-      .slice(chosen.length - notAdded.length)
-      .map(asWritten)
-      .join('\n')
+    const isLeft = (_: ShownLine, index: number) => notAdded.some((each) => each === entries[index])
+    const rest = chosen.filter(isLeft).map(asWritten).join('\n')
     setText(rest)
     setRefused(refusal && { text: rest, message: refusalMessage(words, refusal) })
     return refusal === null

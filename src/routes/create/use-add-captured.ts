@@ -64,7 +64,7 @@ export function useAddCaptured(options: AddCaptured) {
       undefined,
       act,
     )
-    const rest = entries.slice(entries.length - left.length).map(({ line }) => line)
+    const rest = entries.filter(({ entry }) => left.includes(entry)).map(({ line }) => line)
     const refused = refusal && { rest: asLines(rest), reason: refusalMessage(words, refusal) }
     return { group, url: urls.listItems(group.id), refused }
   }

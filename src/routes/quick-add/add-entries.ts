@@ -27,9 +27,16 @@ export interface AddedEntries extends Added {
   left: readonly Entry[]
 }
 
+/** An item to be made, and the entries that say it. */
+interface Made {
+  item: NewItem
+  done: boolean
+  of: Entry[]
+}
+
 /**
- * Puts entries on the list as one act. What is on it already is raised instead of standing there
- * twice; sections that are missing are made.
+ * Puts entries on the list as one act. What is on it already, or in an entry before, is raised
+ * instead of standing there twice; sections that are missing are made.
  */
 export function addEntries(
   session: Session,
@@ -39,19 +46,30 @@ export function addEntries(
   act: Id = newId(),
 ): AddedEntries {
   const raisedItems: ListItem[] = []
-  const toAdd: Entry[] = []
+  const toAdd: Made[] = []
+  const openToAdd = new Map<string, Made>()
   try {
     const sections = makeSections(session, groupId, entries, act)
     for (const entry of entries) {
       const key = titleKey(entry.item.title)
-      const there = entry.done ? undefined : open.get(key)
+      const { done = false } = entry
+      const there = done ? undefined : open.get(key)
+      const before = done ? undefined : openToAdd.get(key)
+      const more = before && raisedBy(before.item, entry.item)
       const quantity = there && raiseFor(session, groupId, there, entry.item)
       if (there && quantity) {
         session.mutate(groupId, 'changeListItem', { id: there.id, ...quantity }, { act })
         const now = { ...there, ...quantity }
         open.set(key, now)
         raisedItems.push(now)
-      } else toAdd.push({ ...entry, item: inSection(entry, sections) })
+      } else if (before && more) {
+        before.item = inSection({ ...entry, item: { ...before.item, ...more } }, sections)
+        before.of.push(entry)
+      } else {
+        const made = { item: inSection(entry, sections), done, of: [entry] }
+        toAdd.push(made)
+        if (!done) openToAdd.set(key, made)
+      }
     }
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
@@ -66,7 +84,11 @@ export function addEntries(
   for (const [index, id] of added.ids.entries()) {
     if (toAdd[index]?.done) session.mutate(groupId, 'tickListItem', { id, done: true }, { act })
   }
-  return { ...added, raised: raisedItems, left: toAdd.slice(added.ids.length) }
+  return {
+    ...added,
+    raised: raisedItems,
+    left: toAdd.slice(added.ids.length).flatMap((made) => made.of),
+  }
 }
 
 /** What is open, by what it says. */
@@ -79,18 +101,29 @@ export function openByTitle(session: Session, groupId: Id): Map<string, ListItem
   return open
 }
 
-type Changes = Partial<ListItem>
+type Changes = Partial<NewItem>
 
 /** What becomes of something on the list when more of it is added; `null` where it is better added anew. */
 export function raiseFor(
   session: Session,
   groupId: Id,
   there: ListItem,
-  { amount = null, unit = null, due, repeat, urgent, assignees, section }: NewItem,
+  more: NewItem,
 ): Changes | null {
   const me = session.replica(groupId).get('member', session.user.id)
-  if (!me || !canEditItem(me, there)) return null
-  const quantity = raised(there, { amount, unit })
+  return me && canEditItem(me, there) ? raisedBy(there, more) : null
+}
+
+function raisedBy(
+  there: Pick<NewItem, 'amount' | 'unit'>,
+  { amount = null, unit = null, due, repeat, urgent, assignees, section, links }: NewItem,
+): Changes | null {
+  // Its addresses are words of its own.
+  if (links && links.length > 0) return null
+  const quantity = raised(
+    { amount: there.amount ?? null, unit: there.unit ?? null },
+    { amount, unit },
+  )
   if (!quantity) return null
   return {
     ...quantity,

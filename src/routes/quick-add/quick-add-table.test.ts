@@ -94,6 +94,21 @@ test.for([
   expect(parsed.title).toBe(title)
 })
 
+test.for([
+  ['es', 'Cita a las 15:30', 'Cita'],
+  ['es', 'Cita a la 1:30', 'Cita'],
+  ['es', 'Llamar a mamá mañana', 'Llamar a mamá'],
+  ['it', 'Dentista alle ore 15:30', 'Dentista'],
+  ['pt', 'Dentista as 15:30', 'Dentista'],
+  ['de', 'Termin gegen 15 Uhr', 'Termin'],
+] as const)('[QA-4] in %s, of %s the words before the time go with it', async (typed) => {
+  const [locale, line, title] = typed
+  const parsed = await parse(locale, line)
+
+  expect(parsed.title).toBe(title)
+  expect(parsed.due).not.toBeNull()
+})
+
 const introduction = [
   '# Typed lines and what became of them',
   '',

@@ -1,0 +1,69 @@
+import { flat, makeFlat, openSession } from '#client/test-session.ts'
+import { expect, test } from 'vitest'
+import { addEntries, type Entry } from './add-entries.ts'
+
+function entry(title: string, values: Partial<Entry['item']> = {}): Entry {
+  return { item: { title, ...values } }
+}
+
+function add(entries: readonly Entry[]) {
+  const session = openSession()
+  makeFlat(session)
+  const added = addEntries(session, flat, entries)
+  return { added, items: session.replica(flat).all('listItem') }
+}
+
+test('[HD-2] the same title twice among many lines is one item, with as much as both say', () => {
+  const { items } = add([
+    entry('milk', { amount: 2, unit: 'l' }),
+    entry('Jam'),
+    entry('Milk', { urgent: true }),
+    entry('jam'),
+  ])
+
+  expect(items).toMatchObject([
+    { title: 'milk', amount: 3, unit: 'l', urgent: true },
+    { title: 'Jam', amount: 2, unit: null },
+  ])
+})
+
+test('[HD-2] litres and bottles, and what is done already, stay lines of their own', () => {
+  const { items } = add([
+    entry('Milk', { amount: 2, unit: 'l' }),
+    entry('Milk', { amount: 2, unit: 'bottles' }),
+    { ...entry('Milk'), done: true },
+  ])
+
+  expect(items.map(({ amount, unit, state }) => [amount, unit, state])).toEqual([
+    [2, 'l', 'open'],
+    [2, 'bottles', 'open'],
+    [null, null, 'done'],
+  ])
+})
+
+test('[HD-2] a double under a heading brings its section where the first has none', () => {
+  const { items } = add([entry('Milk'), { ...entry('Milk'), sectionName: 'Dairy' }])
+
+  expect(items).toMatchObject([{ amount: 2, section: expect.any(String) }])
+})
+
+test('[HD-3] where an entry is refused, it and those behind it are left, and none that was raised', () => {
+  const entries = [entry('Milk'), entry('x'.repeat(501)), entry('Jam'), entry('Milk'), entry('jam')]
+
+  const { added, items } = add(entries)
+
+  expect(added.refusal).not.toBeNull()
+  expect(added.left).toEqual([entries[1], entries[2], entries[4]])
+  expect(items).toMatchObject([{ title: 'Milk', amount: 2 }])
+})
+
+test('[HD-4] an entry with an address is no more of the same: both lines stand, with their addresses', () => {
+  const links = ['https://example.com/bread']
+
+  const { items } = add([entry('Bread'), entry('Bread', { links })])
+
+  expect(items).toMatchObject([
+    { title: 'Bread', links: [] },
+    { title: 'Bread', links },
+  ])
+})

@@ -28,6 +28,19 @@ test('[EX-8] what was exported, imported and exported again is the same but for 
   })
 })
 
+test('[HD-5] the table for a spreadsheet says when an item is due and how often it comes back', async () => {
+  const session = openFlat()
+  const due = { date: '2026-12-03', time: null, zone: null }
+  add(session, { title: 'Bins', due, repeat: 'FREQ=WEEKLY;BYDAY=TH' })
+
+  const { file } = await exportGroup(session, flat, () => 7)
+
+  const csv = unzip(file)?.find(({ path }) => path === 'list.csv')?.text ?? ''
+  const [header, bins] = csv.split('\r\n').map((row) => row.split(','))
+  expect(header?.slice(5, 7)).toEqual(['due', 'repeat'])
+  expect(bins?.slice(5, 7)).toEqual(['2026-12-03', 'FREQ=WEEKLY;BYDAY=TH'])
+})
+
 test('[EX-8] a line whose item is not in the file is a plain task, and blocks that are none of ours give way to the Markdown', async () => {
   const session = openFlat()
   const milk = add(session, {})

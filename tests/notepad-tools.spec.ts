@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { type Pasted, pastes } from './fixtures/clipboard.ts'
+import { finder, openFinder, option } from './finder-page.ts'
 import { expect, test } from './fixtures.ts'
 import { axe } from './axe.ts'
 import { expectText, openNotepad, text, writeNotepad } from './notepad-page.ts'
@@ -62,6 +63,24 @@ test('[PU-3] the notice of a mention leads to its place', async ({ ada, bob, hom
   const mention = text(bob).locator('[data-mention]')
   await expect(mention).toHaveText('@Bob')
   await expect(mention).toBeInViewport()
+})
+
+test('[HD-6] the first words of a notepad name whom they mention, on the group’s screen and where they are found', async ({
+  ada,
+  home,
+}) => {
+  await writeNotepad(ada, home, 'The plan')
+  await ada.keyboard.press('Enter')
+  await ada.keyboard.type('Ask @Bo')
+  await ada.getByRole('option', { name: 'Bob' }).click()
+  await ada.keyboard.type(' about chairs')
+
+  await openScreen(ada, `/groups/${home}`)
+
+  await expect(ada.getByText('Ask @Bob about chairs')).toBeVisible()
+  await openFinder(ada)
+  await finder(ada).fill('chairs')
+  await expect(option(ada, /Ask @Bob about chairs/)).toBeVisible()
 })
 
 test('[ED-14] what is typed before the editor’s code is here is in the text, where it was pressed', async ({

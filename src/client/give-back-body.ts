@@ -4,6 +4,7 @@ import { excerptOf } from '#domain/notepad-body.ts'
 import { treeText } from '#domain/notepad-tree.ts'
 import { bodyStart } from '#domain/notepad-yjs.ts'
 import { Refusal } from '#domain/refusal.ts'
+import { byId } from '#domain/people-in-excerpt.ts'
 import type { Updates } from './body-source.ts'
 import { fetchBody, retryAfterMs } from './server-api.ts'
 import type { Session } from './session.ts'
@@ -26,7 +27,7 @@ export async function giveBackBody({ session, stream, notepad, updates }: Held):
     known.map(({ update }) => update),
     updates,
   )
-  const excerpt = excerptOf(treeText(bodyStart(doc)))
+  const excerpt = excerptOf(treeText(bodyStart(doc), byId))
   doc.destroy()
   try {
     for (const piece of pieces) {

@@ -6,6 +6,7 @@ import { bodyStart } from '#domain/notepad-yjs.ts'
 import { notepadPieceMaxBytes } from '#domain/notepad.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { firstBatch, splitUpdate } from '#domain/split-update.ts'
+import { byId } from '#domain/people-in-excerpt.ts'
 import type * as Y from 'yjs'
 import { newId } from './ids.ts'
 import type { Pending, Session } from './session.ts'
@@ -72,7 +73,7 @@ export class OutgoingWords {
     this.#isScheduled = false
     if (this.#unsent.length === 0) return []
     const { session, groupId, id, doc } = this.#options
-    const excerpt = excerptOf(treeText(bodyStart(doc)))
+    const excerpt = excerptOf(treeText(bodyStart(doc), byId))
     const sent: Pending[] = []
     try {
       this.#unsent = this.#unsent.flatMap((update) => splitUpdate(update, notepadPieceMaxBytes))

@@ -1,13 +1,22 @@
 import type { Id } from '#domain/id.ts'
 import { bodyText, openBody } from '#domain/notepad-body.ts'
+import type { NameOf } from '#domain/notepad-tree.ts'
 import { documentKey, type SearchDocument } from '#domain/search-document.ts'
 import { type SearchAnswer, SearchIndex, type SearchQuery } from '#domain/search-index.ts'
+
+interface BodyMessage {
+  type: 'body'
+  key: string
+  updates: readonly string[]
+  /** Of the people who may be mentioned there, by id. */
+  names: Readonly<Record<Id, string>>
+}
 
 /** What the page tells its worker. */
 export type SearchMessage =
   /** Notepads come with the first of their words, until all of them do. */
   | { type: 'put'; documents: readonly SearchDocument[] }
-  | { type: 'body'; key: string; updates: readonly string[] }
+  | BodyMessage
   | { type: 'remove'; key: string }
   | { type: 'removeGroup'; group: Id }
   /** Everything that this device has is there. */
@@ -63,9 +72,9 @@ export class SearchEngine {
     this.#index.put({ ...document, text: this.#bodies.get(key) ?? document.text })
   }
 
-  #learnBody({ key, updates }: { key: string; updates: readonly string[] }): void {
+  #learnBody({ key, updates, names }: BodyMessage): void {
     const notepad = this.#notepads.get(key)
-    const text = textOf(updates)
+    const text = textOf(updates, ({ id }) => names[id])
     if (!notepad || text === null) return
     this.#bodies.set(key, text)
     this.#index.put({ ...notepad, text })
@@ -78,9 +87,9 @@ export class SearchEngine {
 }
 
 /** Bytes that are damaged on this device's disk are no words; the rest is found all the same. */
-function textOf(updates: readonly string[]): string | null {
+function textOf(updates: readonly string[], nameOf: NameOf): string | null {
   try {
-    return bodyText(openBody(updates))
+    return bodyText(openBody(updates), nameOf)
   } catch {
     return null
   }

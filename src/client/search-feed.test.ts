@@ -1,5 +1,6 @@
 import { toBase64 } from '#domain/base64.ts'
 import { openBody, writeBody } from '#domain/notepad-body.ts'
+import { appendTree } from '#domain/notepad-yjs.ts'
 import type { SearchState } from '#domain/search-document.ts'
 import type { Row, Rows } from '#sync/protocol.ts'
 import { expect, test, vi } from 'vitest'
@@ -126,4 +127,25 @@ test('[FD-13] bytes that are damaged on this disk are no words, and the title is
   await vi.waitFor(() => expect(told.at(-1)).toEqual({ type: 'whole' }))
   expect(find('plan')).toEqual(['Plan'])
   feed.stop()
+})
+
+test('[HD-6] what is found beside a mention says the name that the person has now', async () => {
+  const { session, told, stored, engine, connect } = open()
+  session.meet([session.user])
+  session.mutate(flat, 'addNotepad', { id: plan, title: 'Plan', emoji: null, order: 'b00V' })
+  const doc = openBody()
+  const attrs = { kind: 'person' as const, id: session.user.id, label: '' }
+  const mention = { type: 'mention' as const, attrs }
+  const chairs = { type: 'text' as const, text: ' for chairs' }
+  appendTree(doc, [{ type: 'paragraph', content: [mention, chairs] }])
+  const updates = [toBase64(Y.encodeStateAsUpdate(doc))]
+  const body = { stream: flat, notepad: plan, seq: 1, own: [], editedAt: 7 }
+  stored.set(plan, { ...body, updates })
+
+  connect()
+
+  await vi.waitFor(() => expect(told.at(-1)).toEqual({ type: 'whole' }))
+  const asked = { query: 'chairs', group: flat, states: ['live' as const], most: 5 }
+  const [hit] = engine.take({ type: 'find', n: 1, asked })?.here ?? []
+  expect(hit?.excerpt?.before).toBe('@Ada for ')
 })

@@ -6,6 +6,7 @@ import {
   pastDocument,
 } from '#domain/search-document.ts'
 import type { SearchDocument } from '#domain/search-document.ts'
+import { withNames } from '#domain/people-in-excerpt.ts'
 import type { BodySource } from './body-source.ts'
 import type { SearchMessage } from './search-engine.ts'
 import type { Replica, Session } from './session.ts'
@@ -157,7 +158,19 @@ export class SearchFeed {
     const notepad = replica.get('notepad', touched.id)
     if (!notepad) return null
     this.#unread.set(documentKey(touched), touched)
-    return notepadDocument(touched.group, notepad, notepad.excerpt)
+    const names = this.#namesIn(touched.group)
+    const excerpt = withNames(notepad.excerpt, (id) => names[id] ?? '')
+    return notepadDocument(touched.group, notepad, excerpt)
+  }
+
+  #namesIn(group: Id): Record<Id, string> {
+    const members = this.#session.replica(group).all('member')
+    return Object.fromEntries(
+      members.flatMap(({ id }) => {
+        const name = this.#session.person(id)?.name
+        return name === undefined ? [] : [[id, name]]
+      }),
+    )
   }
 
   async #readBodies(): Promise<void> {
@@ -182,7 +195,7 @@ export class SearchFeed {
     const replica = this.#session.replica(group)
     const waiting = replica.pending.flatMap(({ name, args }) => updateIn(name, args, id))
     const updates = [...(stored?.updates ?? []), ...(stored?.own ?? []), ...waiting]
-    if (updates.length > 0) this.#tell({ type: 'body', key, updates })
+    if (updates.length > 0) this.#tell({ type: 'body', key, updates, names: this.#namesIn(group) })
     const notepad = replica.get('notepad', id)
     const isNewest = stored?.editedAt === notepad?.editedAt || waiting.length > 0
     return isNewest || !notepad || notepad.deleted !== null

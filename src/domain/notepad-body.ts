@@ -1,8 +1,9 @@
 import * as Y from 'yjs'
 import { fromBase64 } from './base64.ts'
 import { excerptMaxLength } from './notepad-mutations.ts'
-import { paragraphs, treeText } from './notepad-tree.ts'
+import { type NameOf, paragraphs, treeText } from './notepad-tree.ts'
 import { appendTree, bodyTree } from './notepad-yjs.ts'
+import { withoutHalfPerson } from './people-in-excerpt.ts'
 
 /**
  * A notepad's body: `Y.XmlFragment('body')`, whose elements are those of `notepad-schema.ts`. It
@@ -19,8 +20,8 @@ export function plainTextOf(updates: Iterable<string>): string {
   return bodyText(openBody(updates))
 }
 
-export function bodyText(doc: Y.Doc): string {
-  return treeText(bodyTree(doc))
+export function bodyText(doc: Y.Doc, nameOf?: NameOf): string {
+  return treeText(bodyTree(doc), nameOf)
 }
 
 /** The first words, for cards and rows. */
@@ -31,7 +32,9 @@ export function excerptOf(text: string): string {
     .trim()
     .replaceAll(/\s+/g, ' ')
   const halfAnEmoji = /[\uD800-\uDBFF]$/
-  return words.slice(0, excerptMaxLength).replace(halfAnEmoji, '').toWellFormed()
+  if (words.length <= excerptMaxLength) return words.toWellFormed()
+  const cut = words.slice(0, excerptMaxLength).replace(halfAnEmoji, '')
+  return withoutHalfPerson(cut).toWellFormed()
 }
 
 /** Adds a text to the end of a body, one paragraph a line. */

@@ -1,5 +1,6 @@
 import { useAll, useGroup } from '#client/use-session.tsx'
 import type { Notepad } from '#domain/notepad.ts'
+import { withNames } from '#domain/people-in-excerpt.ts'
 import { urls } from '#routes/routes.ts'
 import { Card } from '#ui/card.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
@@ -10,6 +11,7 @@ import { useWords } from '#words/use-words.tsx'
 import { Lock, NotebookPen, Star } from 'lucide-react'
 import { NotepadTemplates } from './notepad-templates.tsx'
 import styles from './notepads.module.css'
+import { useNameOf } from './use-name-of.ts'
 import { useStarred } from './use-starred.ts'
 import { WhoWhen } from './who-when.tsx'
 
@@ -121,6 +123,7 @@ function Marks({ notepad, isStarred }: MarkedNotepad) {
 
 function PinnedCard({ notepad, isStarred }: MarkedNotepad) {
   const words = useWords()
+  const nameOf = useNameOf()
   const { id } = useGroup()
   return (
     <Card as="li" href={urls.notepad(id, notepad.id)}>
@@ -130,7 +133,7 @@ function PinnedCard({ notepad, isStarred }: MarkedNotepad) {
           {notepad.title || words.group.untitledNotepad}
         </span>
         <span className={styles.excerpt} dir="auto">
-          {notepad.excerpt || words.group.emptyNotepad}
+          {withNames(notepad.excerpt, nameOf) || words.group.emptyNotepad}
         </span>
         <span className="meta">
           <Marks notepad={notepad} isStarred={isStarred} />
@@ -143,6 +146,7 @@ function PinnedCard({ notepad, isStarred }: MarkedNotepad) {
 
 function NotepadRow({ notepad, isStarred }: MarkedNotepad) {
   const words = useWords()
+  const nameOf = useNameOf()
   const { id } = useGroup()
   return (
     <Row
@@ -154,7 +158,7 @@ function NotepadRow({ notepad, isStarred }: MarkedNotepad) {
         <>
           <Marks notepad={notepad} isStarred={isStarred} />
           <span className={styles.beginning} dir="auto">
-            {notepad.excerpt || words.group.emptyNotepad}
+            {withNames(notepad.excerpt, nameOf) || words.group.emptyNotepad}
           </span>
           <span>
             <WhoWhen of={words.group.edited} by={notepad.editedBy} at={notepad.editedAt} />

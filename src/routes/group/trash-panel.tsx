@@ -3,6 +3,7 @@ import { useAll, useGroup, useRecord, useSession } from '#client/use-session.tsx
 import { canEditItem } from '#domain/list-item-rights.ts'
 import type { Member } from '#domain/member.ts'
 import type { NotepadDeletion } from '#domain/notepad.ts'
+import { withNames } from '#domain/people-in-excerpt.ts'
 import { isPurged } from '#domain/is-live.ts'
 import { purgeRowsMax } from '#domain/purge-mutations.ts'
 import { can } from '#domain/rights.ts'
@@ -22,6 +23,7 @@ import { useState } from 'react'
 import { flushSync } from 'react-dom'
 import styles from './group-panel.module.css'
 import { GroupPanel } from './group-panel.tsx'
+import { useNameOf } from './use-name-of.ts'
 import { WhoWhen } from './who-when.tsx'
 
 interface Trashed {
@@ -143,6 +145,7 @@ function TrashedRow({ record }: { record: Trashed }) {
 }
 
 function useTrashed(me: Member | undefined): Trashed[] {
+  const nameOf = useNameOf()
   const items = useAll('listItem').flatMap((item): Trashed[] => {
     const { id, title, deleted } = item
     const canRestore = me !== undefined && canEditItem(me, item)
@@ -152,7 +155,9 @@ function useTrashed(me: Member | undefined): Trashed[] {
     // One that was opened and left without a word is nothing to bring back.
     if (!deleted || (title === '' && excerpt === '')) return []
     const canRestore = me !== undefined && can(me.role, 'write')
-    return [{ kind: 'notepad', id, title: title || excerpt, deleted, canRestore }]
+    return [
+      { kind: 'notepad', id, title: title || withNames(excerpt, nameOf), deleted, canRestore },
+    ]
   })
   return [...items, ...notepads].sort((a, b) => b.deleted.at - a.deleted.at)
 }

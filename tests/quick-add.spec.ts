@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import { controlLink } from './link.ts'
-import { addBar, addItem, item, openList } from './list-page.ts'
+import { addBar, addItem, item, openList, typeItem } from './list-page.ts'
 import { makeGroup, mutate, newId } from './people.ts'
 
 test('[QA-6] what is typed becomes chips, which turn back into words and stay words', async ({
@@ -127,6 +127,38 @@ test('[QA-14] a line that is added before its reader is here is read as soon as 
   await expect(row).toHaveCount(0)
   await expect(ada.getByRole('listitem')).toHaveCount(1)
 })
+
+for (const [reader, files] of [
+  ['what reads it', /\/assets\/(quick-bar|read-again)-.*\.js$/],
+  ['what reads dates', /\/assets\/dates-.*\.js$/],
+] as const) {
+  test(`[HD-7] a line that is added before ${reader} is here is read also where one has left the list`, async ({
+    ada,
+    home,
+  }) => {
+    const { promise: arrived, resolve: arrive } = Promise.withResolvers<void>()
+    await ada.route(files, async (route) => {
+      await arrived
+      await route.continue()
+    })
+    await openList(ada, home)
+    await addBar(ada).focus()
+    if (reader === 'what reads dates') await expect(ada.locator('[data-quick]')).toBeVisible()
+    await typeItem(ada, '2 l Oat milk tomorrow')
+    await ada.getByRole('link', { name: 'Home', exact: true }).click()
+    await expect(ada).toHaveURL('/')
+
+    arrive()
+
+    await ada
+      .getByRole('link', { name: /Flat 12/ })
+      .first()
+      .click()
+    const row = ada.getByRole('listitem').filter({ has: item(ada, 'Oat milk') })
+    await expect(row).toContainText('Tomorrow')
+    await expect(row).toContainText('2 l')
+  })
+}
 
 test('[QA-2] a section that is not there yet is made on the way', async ({ ada, home }) => {
   await openList(ada, home)

@@ -1,24 +1,22 @@
 import { leaveLine, takeLine, useKeptLine } from '#client/use-kept-line.ts'
-import { useGroup, useSession } from '#client/use-session.tsx'
+import { useGroup, usePage, useSession } from '#client/use-session.tsx'
 import { splitLines } from '#domain/split-lines.ts'
 import { addItems } from '#routes/add-items.ts'
 import type { QuickBar, QuickBarHandle } from '#routes/quick-add/quick-bar.tsx'
 import type { AddedLine } from '#routes/quick-add/use-add-line.ts'
-import type { EarlyLine } from '#routes/quick-add/use-read-again.ts'
 import { firstRowInSight } from '#routes/scroll-view.ts'
 import { showAdded } from '#routes/show-added.ts'
 import { useAnnounce } from '#ui/announcer.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import { refusalMessage } from '#words/refusal-message.ts'
-import { useWords } from '#words/use-words.tsx'
+import { useLanguage, useWords } from '#words/use-words.tsx'
 import { Plus } from 'lucide-react'
 import {
   type ClipboardEvent,
   type KeyboardEvent,
   lazy,
   type ReactNode,
-  type RefObject,
   Suspense,
   useCallback,
   useEffect,
@@ -63,8 +61,7 @@ export function AddBar({ id, autoFocus, label, leading, onAdded }: AddBarProps) 
   const [isFocused, setFocused] = useState(false)
   const [row, setRow] = useState<number | null>(null)
   const [Quick, loadQuick] = useQuickBar()
-  const early = useRef<EarlyLine[]>([])
-  const addPlain = useAddPlain(early, onAdded)
+  const addPlain = useAddPlain(onAdded)
   const listId = `${id}-suggestions`
   useEffect(() => {
     if (autoFocus && matchMedia('(width >= 1024px)').matches) field.current?.focus()
@@ -165,7 +162,7 @@ export function AddBar({ id, autoFocus, label, leading, onAdded }: AddBarProps) 
           <Quick
             // What a group remembers is no other's.
             key={groupId}
-            {...{ field, line, listId, isFocused, onAdded, early }}
+            {...{ field, line, listId, isFocused, onAdded }}
             handle={quick}
             setLine={write}
             onRows={setRow}
@@ -200,19 +197,22 @@ function useQuickBar(): [typeof QuickBar | null, () => void] {
 }
 
 /** A line as it stands, for as long as nobody is here who reads it. Answers with why not. */
-function useAddPlain(
-  early: RefObject<EarlyLine[]>,
-  onAdded?: (added: AddedLine) => void,
-): (title: string) => string | null {
+function useAddPlain(onAdded?: (added: AddedLine) => void): (title: string) => string | null {
   const words = useWords()
   const session = useSession()
   const group = useGroup()
   const announce = useAnnounce()
+  const place = { ...useLanguage(), timeZone: usePage().timeZone }
   return (title) => {
     // In this frame, so that the new row can be brought into view.
     const { ids, act, refusal } = flushSync(() => addItems(session, group.id, [{ title }]))
     if (refusal) return refusalMessage(words, refusal)
-    early.current.push({ id: ids[0] ?? '', line: title, act })
+    const line = { stream: group.id, id: ids[0] ?? '', line: title, act }
+    import('#routes/quick-add/read-again.ts').then(
+      ({ readAgain }) => readAgain(session, line, place),
+      // Without it a line is a title, which is better than none.
+      () => undefined,
+    )
     if (onAdded) onAdded({ title: title.trim(), act })
     else announce(words.list.added({ title: shortTitle(title) }))
     showAdded(ids[0] ?? '')

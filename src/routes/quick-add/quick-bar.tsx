@@ -1,4 +1,4 @@
-import { useAll, useGroup, useRecord, useSession } from '#client/use-session.tsx'
+import { useAll, useGroup, usePage, useRecord, useSession } from '#client/use-session.tsx'
 import { nameOf, type Part } from '#domain/quick-add-part.ts'
 import { openToken } from '#domain/quick-add-tokens.ts'
 import type { QuickAdd } from '#domain/quick-add.ts'
@@ -23,7 +23,7 @@ import { SuggestionList } from './suggestion-list.tsx'
 import { type AddedLine, useAddLine } from './use-add-line.ts'
 import { useLineReader } from './use-line-reader.ts'
 import { useMemory } from './use-memory.ts'
-import { type EarlyLine, useReadAgain } from './use-read-again.ts'
+import { readAgain } from './read-again.ts'
 
 /** What the field of the add bar asks of the rest of it, which comes a moment later. */
 export interface QuickBarHandle {
@@ -52,8 +52,6 @@ export interface QuickBarProps {
   onRows: (active: number | null) => void
   onRefused: (message: string) => void
   onAdded?: ((added: AddedLine) => void) | undefined
-  /** What was added before this was here. */
-  early: RefObject<EarlyLine[]>
 }
 
 /** Chips and suggestions of the add bar. */
@@ -65,7 +63,7 @@ export function QuickBar(props: QuickBarProps) {
   const { id: groupId } = useGroup()
   const me = useRecord('member', session.user.id)
   const reader = useLineReader()
-  useReadAgain(props.early, reader)
+  const place = { ...useLanguage(), timeZone: usePage().timeZone }
   const memory = useMemory()
   const starters = useStarters()
   const [asWords, setAsWords] = useState<ReadonlySet<string>>(nothing)
@@ -135,9 +133,16 @@ export function QuickBar(props: QuickBarProps) {
     if (row) choose(row)
     else if (line.trim() !== '') {
       if (editing) save(readNow())
-      else addParsed(readNow(), line)
+      else addRead(readNow())
     }
     field.current?.focus()
+  }
+
+  /** What the dates in it say follows, if it is added before they can be read. */
+  function addRead(before: QuickAdd) {
+    const added = addParsed(before, line)
+    if (!added || reader.isWhole) return
+    void readAgain(session, { ...added, stream: groupId, line, asWords, before }, place)
   }
 
   function press({ key, altKey, ctrlKey, metaKey, shiftKey }: PressedKey): boolean {

@@ -73,7 +73,8 @@ export function useAddLine({ memory, onRefused, onTaken, onAdded }: AddLine) {
   const last = useRef<Typed | null>(null)
   const [editing, setEditing] = useState<ListItem | null>(null)
 
-  function addParsed(parsed: QuickAdd, line: string): void {
+  /** Answers with what is new on the list; `null` where something was raised, or it was refused. */
+  function addParsed(parsed: QuickAdd, line: string): { id: Id; act: Id } | null {
     // Usually known long since; what came in this very moment must not stand there twice either.
     memory.learn(session.replica(stream).all('listItem'))
     const there = memory.findOpen(parsed.title)
@@ -84,15 +85,22 @@ export function useAddLine({ memory, onRefused, onTaken, onAdded }: AddLine) {
       if (!entries.refusal) onTaken()
       return entries
     })
-    if (added.refusal) return onRefused(refusalMessage(words, added.refusal))
+    if (added.refusal) {
+      onRefused(refusalMessage(words, added.refusal))
+      return null
+    }
     const [more] = added.raised
     // Its row may be far away, and all rows there are painted anew: the emptied field comes first.
-    if (more) return afterPaint(() => tellRaised(more, added.act))
+    if (more) {
+      afterPaint(() => tellRaised(more, added.act))
+      return null
+    }
     const id = added.ids[0] ?? ''
     last.current = { id, line, parsed }
     if (onAdded) onAdded({ title: parsed.title, act: added.act })
     else announce(words.list.added({ title: shortTitle(parsed.title) }))
     showAdded(id)
+    return { id, act: added.act }
   }
 
   function tellRaised(item: ListItem, act: Id) {

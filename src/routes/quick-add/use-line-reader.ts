@@ -66,16 +66,40 @@ export function useLineReaders(): (id: Id) => LineReader {
   const dates = useDates()
   const { weekStart: own } = useProfile()
   return useCallback(
-    (id) => {
-      const replica = session.replica(id)
-      const weekStart = own === null ? (replica.get('group', id)?.weekStart ?? 1) : own || 7
-      const people = peopleIn(session, replica.all('member'))
-      const sections = replica.all('section').filter(isLive)
-      const parse = parseWith({ locale, timeZone, weekStart, people, sections, dates })
-      return { parse, people, sections, isWhole: dates !== null }
-    },
+    (id) => readerIn(session, id, { locale, timeZone, own, dates }),
     [locale, timeZone, session, dates, own],
   )
+}
+
+interface ReadingPlace {
+  code: string
+  locale: string
+  timeZone: string
+}
+
+/** As `useLineReaderOf`, once dates are read, wherever the person is then. */
+export async function loadReader(
+  session: Session,
+  id: Id,
+  { code, locale, timeZone }: ReadingPlace,
+): Promise<LineReader> {
+  const dates = await datesFor(code)
+  const profile = session.own.get('profile', session.user.id) ?? session.user
+  // A row from an earlier version lacks it.
+  return readerIn(session, id, { locale, timeZone, own: profile.weekStart ?? null, dates })
+}
+
+interface ReaderIn extends Pick<ParseWith, 'locale' | 'timeZone' | 'dates'> {
+  own: number | null
+}
+
+function readerIn(session: Session, id: Id, { own, ...reading }: ReaderIn): LineReader {
+  const replica = session.replica(id)
+  const weekStart = own === null ? (replica.get('group', id)?.weekStart ?? 1) : own || 7
+  const people = peopleIn(session, replica.all('member'))
+  const sections = replica.all('section').filter(isLive)
+  const parse = parseWith({ ...reading, weekStart, people, sections })
+  return { parse, people, sections, isWhole: reading.dates !== null }
 }
 
 function peopleIn(session: Session, members: readonly Member[]): Named[] {
@@ -122,18 +146,18 @@ function useDates(): readonly ReadDates[] | null {
   const [dates, setDates] = useState<readonly ReadDates[] | null>(null)
   useEffect(() => {
     let isOver = false
-    const wanted = languagesFor(code, navigator.languages)
-    void Promise.allSettled(wanted.map(loadDates)).then((loaded) => {
-      const here = loaded.flatMap((each) =>
-        each.status === 'fulfilled' && each.value ? [each.value] : [],
-      )
-      if (!isOver) setDates(here)
-    })
+    void datesFor(code).then((here) => !isOver && setDates(here))
     return () => {
       isOver = true
     }
   }, [code])
   return dates
+}
+
+async function datesFor(code: string): Promise<ReadDates[]> {
+  const wanted = languagesFor(code, navigator.languages)
+  const loaded = await Promise.allSettled(wanted.map(loadDates))
+  return loaded.flatMap((each) => (each.status === 'fulfilled' && each.value ? [each.value] : []))
 }
 
 /** The app's own language, as the region has it, and the first other one that the browser asks for. */

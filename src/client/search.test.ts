@@ -1,22 +1,42 @@
+import { toBase64 } from '#domain/base64.ts'
+import { openBody, writeBody } from '#domain/notepad-body.ts'
 import { expect, test, vi } from 'vitest'
-import { Search } from './search.ts'
-import { openSession } from './test-session.ts'
+import * as Y from 'yjs'
+import type { StoredBody } from './device-store.ts'
+import { searchOf } from './search.ts'
+import { flat, makeFlat, openSession } from './test-session.ts'
 
-vi.mock('./search-engine.ts', () => {
-  throw new TypeError('Failed to fetch dynamically imported module')
+const plan = 'plan-plan-plan-plan-'
+const asked = { query: 'chairs', group: flat, states: ['live' as const], most: 5 }
+
+test('[HD-8] whoever looks is told of words that come behind their notepad', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  const session = openSession()
+  makeFlat(session)
+  session.mutate(flat, 'addNotepad', { id: plan, title: 'Plan', emoji: null, order: 'b00V' })
+  let stored: StoredBody = bodyOf('Tables', 6)
+  session.bodies.resolve({
+    stored: async () => stored,
+    takeWriterId: async () => undefined,
+    tellCaret: () => undefined,
+    open: () => () => undefined,
+  })
+  const search = searchOf(session)
+  await vi.advanceTimersByTimeAsync(500)
+  expect(await search.find(asked)).toMatchObject({ isWhole: true, here: [] })
+  const told = vi.fn<() => void>()
+  search.subscribe(told)
+
+  stored = bodyOf('Tables and chairs', 7)
+  await vi.advanceTimersByTimeAsync(1_500)
+
+  expect(told).toHaveBeenCalled()
+  expect(await search.find(asked)).toMatchObject({ here: [{ title: 'Plan' }] })
 })
 
-const asked = { query: 'milk', group: null, states: ['live'], most: 5 } as const
-
-test('[HC-8] whoever searches is answered, each time, though nothing can be fetched to look with', async () => {
-  const search = new Search(openSession())
-
-  const found = await Promise.all([search.find(asked), search.find(asked)])
-  const later = await search.find(asked)
-
-  expect([...found, later].map(({ here, isWhole }) => [here, isWhole])).toEqual([
-    [[], false],
-    [[], false],
-    [[], false],
-  ])
-})
+function bodyOf(text: string, editedAt: number): StoredBody {
+  const doc = openBody()
+  writeBody(doc, text)
+  const updates = [toBase64(Y.encodeStateAsUpdate(doc))]
+  return { stream: flat, notepad: plan, seq: 1, own: [], editedAt, updates }
+}

@@ -15,6 +15,7 @@ interface Engine {
 export class Search {
   readonly #session: Session
   readonly #asked = new Map<number, (reply: SearchReply) => void>()
+  readonly #listeners = new Set<() => void>()
   #engine: Engine
   #feed: SearchFeed
   #n = 0
@@ -22,7 +23,7 @@ export class Search {
   constructor(session: Session) {
     this.#session = session
     this.#engine = this.#startWorker()
-    this.#feed = new SearchFeed(session, (message) => this.#engine.take(message))
+    this.#feed = this.#startFeed()
   }
 
   /** Resolves with what is known now; `isWhole` says whether that is everything. */
@@ -35,6 +36,16 @@ export class Search {
     return promise
   }
 
+  /** Tells that something else may be found now: also words that came behind their notepad. */
+  subscribe(listener: () => void): () => void {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  #startFeed(): SearchFeed {
+    return new SearchFeed(this.#session, (message) => this.#engine.take(message))
+  }
+
   #startWorker(): Engine {
     try {
       const worker = new Worker(trustedScript(workerUrl), { type: 'module', name: 'search' })
@@ -45,7 +56,12 @@ export class Search {
         worker.terminate()
         this.#startHere()
       })
-      return { take: (message) => worker.postMessage(message, []) }
+      return {
+        take: (message) => {
+          worker.postMessage(message, [])
+          this.#tell(message)
+        },
+      }
     } catch {
       // Switched off, or this browser has no workers made of modules.
       return this.#engineHere()
@@ -56,7 +72,7 @@ export class Search {
   #startHere(): void {
     this.#feed.stop()
     this.#engine = this.#engineHere()
-    this.#feed = new SearchFeed(this.#session, (message) => this.#engine.take(message))
+    this.#feed = this.#startFeed()
     for (const [n, resolve] of this.#asked) resolve({ ...nothing, n })
     this.#asked.clear()
   }
@@ -68,7 +84,10 @@ export class Search {
     return {
       take: (message) =>
         void engine.then(
-          (here) => this.#answer(here.take(message)),
+          (here) => {
+            this.#answer(here.take(message))
+            this.#tell(message)
+          },
           () => this.#startAgain(message),
         ),
     }
@@ -77,6 +96,10 @@ export class Search {
   /** Without a network and without its file nothing is found; whoever asks next has it fetched again. */
   #startAgain(message: SearchMessage): void {
     if (message.type === 'find' && this.#asked.has(message.n)) this.#startHere()
+  }
+
+  #tell({ type }: SearchMessage): void {
+    if (type !== 'find') for (const listener of this.#listeners) listener()
   }
 
   #answer(reply: SearchReply | undefined): void {

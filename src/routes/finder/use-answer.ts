@@ -86,7 +86,7 @@ function lookFor({ session, text, also, group, onAnswer }: Question): () => void
     }
   }
   void find()
-  const stop = session.subscribe(findSoon)
+  const stop = search.subscribe(findSoon)
   return () => {
     isStale = true
     clearTimeout(timer)

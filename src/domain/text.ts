@@ -62,7 +62,10 @@ function toLines(value: string): string {
   return visible(lines)
 }
 
+/** Not all of `\p{C}`: an emoji that is newer than this machine is of no known kind, and seen. */
+const seen = /[^\p{Cc}\p{Cf}\p{Z}\p{M}\p{Default_Ignorable_Code_Point}\u2800]/u
+
 /** Text that nobody can see is empty, however long it is. */
 function visible(value: string): string {
-  return /[^\p{C}\p{Z}\p{M}]/u.test(value) ? value.trim() : ''
+  return seen.test(value) ? value.trim() : ''
 }

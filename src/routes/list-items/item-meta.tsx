@@ -9,7 +9,7 @@ import type { Words } from '#words/words.ts'
 import type { ReactNode } from 'react'
 import type { ListScreen } from './list-screen.tsx'
 
-interface Speech {
+export interface Speech {
   words: Words
   formats: Formats
 }

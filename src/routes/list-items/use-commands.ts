@@ -12,7 +12,7 @@ import { byOrder } from '#domain/by-order.ts'
 import { can } from '#domain/rights.ts'
 import { useOfferUndo, useUndoable } from '#routes/use-undoable.ts'
 import { useToast } from '#ui/toasts.tsx'
-import { amountInWords } from './item-meta.tsx'
+import { copiedLine } from './copied-line.ts'
 import type { ListScreen } from './list-screen.tsx'
 import { partsOf } from './parts-of.ts'
 import { shortTitle } from './short-title.ts'
@@ -197,9 +197,7 @@ export function useCommands(list: ListScreen) {
   }
 
   async function copy(ids: Iterable<Id>): Promise<void> {
-    const lines = itemsOf(ids).map((item) =>
-      [amountInWords(item, list), item.title].filter(Boolean).join(' '),
-    )
+    const lines = itemsOf(ids).map((item) => copiedLine(item, list))
     try {
       await navigator.clipboard.writeText(lines.join('\n'))
       toast({ text: words.select.copied({ count: lines.length }) })

@@ -23,6 +23,7 @@ const inlinePattern = new RegExp(
     String.raw`(?<ticks>${'`'}+)(?<code>[^${'`'}](?:.*?[^${'`'}])??)\k<ticks>(?!${'`'})`,
     String.raw`!?\[(?<label>(?:\\.|[^[\]\\])*)\]\(`,
     String.raw`<(?<address>(?:https?://|mailto:)[^\s<>]+)>`,
+    String.raw`(?<three>\*{3}|_{3})(?=\S)(?<both>${sign}*?${notSpace})\k<three>(?![*_])`,
     String.raw`(?<strong>\*\*|__)(?=\S)(?<bold>${sign}*?${notSpace})\k<strong>`,
     String.raw`~~(?=\S)(?<strike>${sign}*?${notSpace})~~`,
     String.raw`(?<!\w)(?<soft>[*_])(?=\S)(?<italic>${sign}*?(?:\\.|[^\\\s*_]))\k<soft>(?!\w)`,
@@ -73,9 +74,13 @@ function inlineAt(text: string, match: RegExpExecArray, marks: BodyMark[], depth
 }
 
 function inlineFrom(match: RegExpExecArray, marks: BodyMark[], depth: number): InlineNode[] {
-  const { escaped, code, address, bold, strike, italic } = match.groups ?? {}
+  const { escaped, code, address, both, bold, strike, italic } = match.groups ?? {}
   if (escaped) return [letters(escaped, marks)]
   if (code !== undefined) return [letters(code.trim() || code, withMark(marks, { type: 'code' }))]
+  if (both !== undefined) {
+    const bolder = withMark(marks, { type: 'bold' })
+    return inlines(both, withMark(bolder, { type: 'italic' }), depth + 1)
+  }
   if (bold !== undefined) return inlines(bold, withMark(marks, { type: 'bold' }), depth + 1)
   if (strike !== undefined) return inlines(strike, withMark(marks, { type: 'strike' }), depth + 1)
   if (italic !== undefined) return inlines(italic, withMark(marks, { type: 'italic' }), depth + 1)

@@ -93,6 +93,26 @@ test.each(['C#', 'C #', '#'])('[ED-5] a heading %j keeps its signs', (text) => {
   expect(parseMarkdown(toMarkdown(tree))).toEqual(tree)
 })
 
+test('[ED-5] words that are bold and italic at once are read so, beside others too', () => {
+  const both = [{ type: 'bold' as const }, { type: 'italic' as const }]
+  const [bold, italic] = both
+
+  expect(parseMarkdown('Buy ***rye bread***, __*now*__ **or***never*')).toEqual([
+    {
+      type: 'paragraph',
+      content: [
+        { type: 'text', text: 'Buy ' },
+        { type: 'text', text: 'rye bread', marks: both },
+        { type: 'text', text: ', ' },
+        { type: 'text', text: 'now', marks: both },
+        { type: 'text', text: ' ' },
+        { type: 'text', text: 'or', marks: [bold] },
+        { type: 'text', text: 'never', marks: [italic] },
+      ],
+    },
+  ])
+})
+
 test('[ED-5] signs in a mark in a link stay letters', () => {
   expect(treeText(parseMarkdown(String.raw`[**a\_b**](https://x.y)`))).toBe('a_b')
 })
@@ -153,7 +173,7 @@ test('[ED-38] as HTML code is read from left to right', () => {
   expect(html).toContain('<pre dir="ltr"><code>--port 2</code></pre>')
 })
 
-test.each(['[', '\n', '**', '[a](', '|\n', '-|'])(
+test.each(['[', '\n', '**', '***', '***a', '[a](', '|\n', '-|'])(
   '[ED-5] whether a long text of %j looks like Markdown is said at once',
   (signs) => {
     const start = performance.now()

@@ -44,8 +44,8 @@ describe('pages', () => {
       const { text, status } = await ada.get(`/groups/${group}${path}`)
 
       expect(status).toBe(200)
-      // Two that run, the words and the data.
-      expect(text.match(/<script/g)).toHaveLength(4)
+      // Three that run, the words and the data.
+      expect(text.match(/<script/g)).toHaveLength(5)
       // React's own marks are the only comments.
       expect(text).not.toMatch(/<img|<svg onload|<!--(?!(\/?\$| )-->)/)
       expect(JSON.stringify(dataIn(text))).toContain(JSON.stringify(title))

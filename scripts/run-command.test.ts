@@ -11,7 +11,7 @@ test.each([
   ['monitoring', [], { PORT: 'abc' }, 'PORT is "abc". Allowed: a whole number from 0 (any free'],
   ['monitoring', ['today'], {}, 'npm run monitoring'],
   ['admin', ['accounts'], {}, 'There is no database at data/trivet.db.'],
-] as const)('[HB-2] %s %j %j is answered in one line', (command, args, env, line) => {
+] as const)('[AN-8] %s %j %j is answered in one line', (command, args, env, line) => {
   const place = makePlace()
 
   const { status, stdout, stderr } = run(command, args, { place, env })
@@ -21,7 +21,7 @@ test.each([
   expect(readdirSync(place)).toEqual(['a-file'])
 })
 
-test('[HB-2] half of a file that a killed server left is no server', () => {
+test('[AN-8] half of a file that a killed server left is no server', () => {
   const place = makePlace()
   mkdirSync(join(place, 'data'))
   writeFileSync(join(place, 'data', 'admin.json'), '{')

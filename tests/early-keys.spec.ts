@@ -10,7 +10,7 @@ for (const [moment, scripts] of [
   ['the page is alive', allButEarly],
   ['their part of the page is here', lateParts],
 ] as const) {
-  test(`[HD-1] N before ${moment} leads to the add bar, and so do the letters behind it`, async ({
+  test(`[KY-5] N before ${moment} leads to the add bar, and so do the letters behind it`, async ({
     ada,
     bob,
     home,
@@ -31,7 +31,7 @@ for (const [moment, scripts] of [
     await expect(item(bob, 'Chickpeas')).toBeVisible()
   })
 
-  test(`[HD-1] keys before ${moment} do what they say, in their order`, async ({ ada, home }) => {
+  test(`[KY-5] keys before ${moment} do what they say, in their order`, async ({ ada, home }) => {
     const letGo = await openWithout(ada, { scripts, home })
 
     await ada.keyboard.type('j ')
@@ -46,7 +46,7 @@ for (const [moment, scripts] of [
   })
 }
 
-test('[HD-1] once everything is here no key is kept back, and Space is a tick', async ({
+test('[KY-5] once everything is here no key is kept back, and Space is a tick', async ({
   ada,
   home,
 }) => {

@@ -153,7 +153,7 @@ test('[AX-7] after restoring a notepad on its screen, the keys are at its headin
   await expect(ada.getByRole('heading', { level: 1 })).toBeFocused()
 })
 
-test('[HA-10] when somebody deletes the notepad that I am in, the keys are at its heading', async ({
+test('[AX-17] when somebody deletes the notepad that I am in, the keys are at its heading', async ({
   ada,
   bob,
   home,
@@ -253,7 +253,7 @@ test('[AX-7] after removing a tag or a link of an item, the keys are at the next
   }
 })
 
-test('[HA-1] after deleting a section or a part by its menu, the keys are at the next one, in the end at the heading', async ({
+test('[AX-16] after deleting a section or a part by its menu, the keys are at the next one, in the end at the heading', async ({
   ada,
   home,
   server,
@@ -288,7 +288,7 @@ test('[HA-1] after deleting a section or a part by its menu, the keys are at the
   await expect(ada.getByRole('heading', { name: 'Tea', level: 1 })).toBeFocused()
 })
 
-test('[HA-1] after emptying the trash the keys are at its heading', async ({
+test('[AX-16] after emptying the trash the keys are at its heading', async ({
   ada,
   home,
   server,

@@ -103,7 +103,7 @@ test('[US-9] a guest who keeps the account is one no more on a device that paint
   await expect(page.getByRole('button', { name: 'Change password' })).toBeVisible()
 })
 
-test('[HC-10] whose account was kept elsewhere, or here by a page that left too early, is no guest on a device that paints by itself', async ({
+test('[US-20] whose account was kept elsewhere, or here by a page that left too early, is no guest on a device that paints by itself', async ({
   ada,
   device,
   gate,

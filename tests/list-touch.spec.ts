@@ -52,7 +52,7 @@ for (const language of ['en', 'ar'] as const) {
   })
 }
 
-test('[HA-2] after Select in the menu of a row a finger selects the rows that it touches', async ({
+test('[LT-2] after Select in the menu of a row a finger selects the rows that it touches', async ({
   ada,
   home,
   server,

@@ -242,7 +242,7 @@ test('[SH-2] the shop: ticked anywhere, said what is missing, told to the others
   await expect(addBar(ada)).toBeVisible()
 })
 
-test('[HA-3] on a phone the button that tells one’s own words has its words', async ({
+test('[AX-18] on a phone the button that tells one’s own words has its words', async ({
   ada,
   bob,
   home,
@@ -259,7 +259,7 @@ test('[HA-3] on a phone the button that tells one’s own words has its words', 
   await expect(ada.getByLabel('Here now: Bob')).toBeVisible()
 })
 
-test('[HA-4] one’s own words stay in their field while something else is told', async ({
+test('[SH-4] one’s own words stay in their field while something else is told', async ({
   ada,
   home,
 }) => {

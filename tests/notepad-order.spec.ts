@@ -148,7 +148,7 @@ test('[NH-5] a template opens as a notepad with its parts', async ({ ada, home }
   await expect(ada.getByRole('textbox', { name: 'Title' })).toHaveValue('Packing list')
 })
 
-test('[HA-7] a template that is pressed twice while the code for it still loads is one notepad', async ({
+test('[NH-12] a template that is pressed twice while the code for it still loads is one notepad', async ({
   ada,
   home,
 }) => {
@@ -167,7 +167,7 @@ test('[HA-7] a template that is pressed twice while the code for it still loads 
   await expect(ada.getByRole('link', { name: /^Packing list/ })).toHaveCount(1)
 })
 
-test('[HA-7] a name for a version that is sent twice while nobody answers is one version', async ({
+test('[NH-12] a name for a version that is sent twice while nobody answers is one version', async ({
   ada,
   home,
 }) => {

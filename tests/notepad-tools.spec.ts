@@ -65,7 +65,7 @@ test('[PU-3] the notice of a mention leads to its place', async ({ ada, bob, hom
   await expect(mention).toBeInViewport()
 })
 
-test('[HD-6] the first words of a notepad name whom they mention, on the group’s screen and where they are found', async ({
+test('[NP-20] the first words of a notepad name whom they mention, on the group’s screen and where they are found', async ({
   ada,
   home,
 }) => {

@@ -99,7 +99,7 @@ test('[OC-4] a field that I write in is not overwritten; theirs stands under it 
   await expect(bob.getByRole('textbox', { name: 'Title' })).toHaveValue('Oat milk')
 })
 
-test('[HA-9] a field of an item stays under my fingers while somebody deletes it, and written so it is back (R15, R4)', async ({
+test('[OC-12] a field of an item stays under my fingers while somebody deletes it, and written so it is back (R15, R4)', async ({
   ada,
   bob,
   home,
@@ -120,7 +120,7 @@ test('[HA-9] a field of an item stays under my fingers while somebody deletes it
   await expect(item(ada, 'Milk')).toBeVisible()
 })
 
-test('[HA-9] what I only stood in is shown as deleted once I leave the field, and the keys are at its heading', async ({
+test('[OC-12] what I only stood in is shown as deleted once I leave the field, and the keys are at its heading', async ({
   ada,
   bob,
   home,

@@ -50,7 +50,7 @@ test('[PK-2] a passkey can be named and removed, but not the only way in', async
   await expect(passkeys).toHaveCount(0)
 })
 
-test('[HB-1] what is wrong with a first password is said at its field', async ({
+test('[SI-16] what is wrong with a first password is said at its field', async ({
   visitor,
   server,
 }) => {
@@ -69,7 +69,7 @@ test('[HB-1] what is wrong with a first password is said at its field', async ({
   await expect(password).toBeFocused()
 })
 
-test('[HB-1] a sign-in that is too old is proved first, and what is wrong is still said at the field', async ({
+test('[SI-16] a sign-in that is too old is proved first, and what is wrong is still said at the field', async ({
   visitor,
   server,
 }) => {
@@ -114,7 +114,7 @@ test('[PK-3] a guest keeps everything by adding a passkey', async ({ visitor, se
   await expect(visitor.getByRole('checkbox', { name: 'Milk' })).toBeVisible()
 })
 
-test('[HB-5] whoever came back into the network proves by the passkey that they have', async ({
+test('[DE-9] whoever came back into the network proves by the passkey that they have', async ({
   visitor,
   server,
 }) => {

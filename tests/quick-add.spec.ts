@@ -132,7 +132,7 @@ for (const [reader, files] of [
   ['what reads it', /\/assets\/(quick-bar|read-again)-.*\.js$/],
   ['what reads dates', /\/assets\/dates-.*\.js$/],
 ] as const) {
-  test(`[HD-7] a line that is added before ${reader} is here is read also where one has left the list`, async ({
+  test(`[QA-23] a line that is added before ${reader} is here is read also where one has left the list`, async ({
     ada,
     home,
   }) => {

@@ -99,7 +99,7 @@ test('[TA-11] a tab that opens between a change and its writing shows it', async
   await expect(second.getByRole('button', { name: 'Done · 1' })).toBeVisible()
 })
 
-test('[HC-7] on a full disk a second tab hears of others’ changes all the same', async ({
+test('[TA-18] on a full disk a second tab hears of others’ changes all the same', async ({
   ada,
   bob,
   home,

@@ -47,7 +47,7 @@ test('[LI-28] a new name that is half typed is saved when one goes back from the
   await expect(item(ada, 'Oat drink')).toBeVisible()
 })
 
-test('[HA-6] lines that are written for many items are there again after their sheet was closed', async ({
+test('[LI-29] lines that are written for many items are there again after their sheet was closed', async ({
   ada,
   home,
 }) => {
@@ -73,7 +73,7 @@ test('[HA-6] lines that are written for many items are there again after their s
   await expect(lines).toHaveValue('')
 })
 
-test('[HA-6] a line that is half typed outlives lines that are pasted and added', async ({
+test('[LI-29] a line that is half typed outlives lines that are pasted and added', async ({
   ada,
   home,
 }) => {

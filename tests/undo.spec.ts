@@ -23,7 +23,7 @@ test('[UN-30] Ctrl+Z takes back what I did last, with Shift it is done again, an
   await expect(ada.getByRole('link', { name: 'List 0' })).toBeVisible()
 })
 
-test('[HA-5] Ctrl+Z after a layout was chosen chooses the one before, and leaves what was done before', async ({
+test('[UN-53] Ctrl+Z after a layout was chosen chooses the one before, and leaves what was done before', async ({
   ada,
   home,
   server,

@@ -309,7 +309,7 @@ test('[US-13] a device that travelled shows its own time at once', async ({ ada,
   )
 })
 
-test('[HB-4] right to left too, keys stand in the order in which they are pressed', async ({
+test('[KY-4] right to left too, keys stand in the order in which they are pressed', async ({
   ada,
   server,
 }) => {

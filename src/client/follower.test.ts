@@ -22,7 +22,7 @@ afterEach(() => {
 test.each([
   ['full', async () => undefined],
   ['damaged', () => Promise.reject(new DOMException('no', 'UnknownError'))],
-])('[HC-7] a tab that does not speak catches up though the disk is %s', async (_, stream) => {
+])('[TA-18] a tab that does not speak catches up though the disk is %s', async (_, stream) => {
   const { session, follower } = open({ stream })
   const other = openSession()
   makeFlat(other)

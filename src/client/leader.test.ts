@@ -110,7 +110,7 @@ test('[GB-10] what waited through a restore gets other numbers once, though the 
   leader.stop()
 })
 
-test('[HC-6] what comes while everything is fetched anew is not taken off the screen by it', async () => {
+test('[CO-25] what comes while everything is fetched anew is not taken off the screen by it', async () => {
   const session = openSession()
   makeFlat(session)
   haveFlat(session)
@@ -148,7 +148,7 @@ test('[HC-6] what comes while everything is fetched anew is not taken off the sc
   leader.stop()
 })
 
-test('[HC-12] a group that was fetched whole is followed again, though the disk gives no answer', async () => {
+test('[DS-18] a group that was fetched whole is followed again, though the disk gives no answer', async () => {
   const session = openSession()
   makeFlat(session)
   haveFlat(session)

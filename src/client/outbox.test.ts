@@ -97,7 +97,7 @@ test('[OB-5] what the disk refuses is said, still sent, and kept when there is r
   expect(kept).toEqual([false, true])
 })
 
-test('[HC-11] what a disk gives no answer to is said and sent all the same, and is kept once it answers', async () => {
+test('[OB-13] what a disk gives no answer to is said and sent all the same, and is kept once it answers', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   onTestFinished(() => void vi.useRealTimers())
   const disk = slowDisk()

@@ -129,7 +129,7 @@ test('[FD-13] bytes that are damaged on this disk are no words, and the title is
   feed.stop()
 })
 
-test('[HD-6] what is found beside a mention says the name that the person has now', async () => {
+test('[NP-20] what is found beside a mention says the name that the person has now', async () => {
   const { session, told, stored, engine, connect } = open()
   session.meet([session.user])
   session.mutate(flat, 'addNotepad', { id: plan, title: 'Plan', emoji: null, order: 'b00V' })

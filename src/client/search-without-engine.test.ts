@@ -8,7 +8,7 @@ vi.mock('./search-engine.ts', () => {
 
 const asked = { query: 'milk', group: null, states: ['live'], most: 5 } as const
 
-test('[HC-8] whoever searches is answered, each time, though nothing can be fetched to look with', async () => {
+test('[FD-21] whoever searches is answered, each time, though nothing can be fetched to look with', async () => {
   const search = new Search(openSession())
 
   const found = await Promise.all([search.find(asked), search.find(asked)])
@@ -21,7 +21,7 @@ test('[HC-8] whoever searches is answered, each time, though nothing can be fetc
   ])
 })
 
-test('[HC-8] who waits for more to be found is told of nothing that nobody looks through', async () => {
+test('[FD-21] who waits for more to be found is told of nothing that nobody looks through', async () => {
   const search = new Search(openSession())
   const told = vi.fn<() => void>()
   search.subscribe(told)

@@ -9,7 +9,7 @@ import { flat, makeFlat, openSession } from './test-session.ts'
 const plan = 'plan-plan-plan-plan-'
 const asked = { query: 'chairs', group: flat, states: ['live' as const], most: 5 }
 
-test('[HD-8] whoever looks is told of words that come behind their notepad', async () => {
+test('[FD-22] whoever looks is told of words that come behind their notepad', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   const session = openSession()
   makeFlat(session)

@@ -53,7 +53,7 @@ test('[LM-13] what was done to many is taken back as one', () => {
   expect(itemsIn(memory).some(({ deleted }) => deleted)).toBe(false)
 })
 
-test('[HC-5] one that somebody has made repeat unseen comes back, and goes with the undo of the tick', () => {
+test('[FU-11] one that somebody has made repeat unseen comes back, and goes with the undo of the tick', () => {
   const memory = withItems()
   const seen = memory.seq
   const repeat = 'FREQ=WEEKLY;BYDAY=MO'
@@ -70,7 +70,7 @@ test('[HC-5] one that somebody has made repeat unseen comes back, and goes with 
   expect(next()?.deleted).not.toBeNull()
 })
 
-test('[HC-5] of many that were ticked the next one stays while another still has its item done', () => {
+test('[FU-11] of many that were ticked the next one stays while another still has its item done', () => {
   const memory = withItems()
   const seen = memory.seq
   memory.apply(changeListItem, { id: ids[1], repeat: 'FREQ=WEEKLY' }, as(ada, 50))

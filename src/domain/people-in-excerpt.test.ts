@@ -17,7 +17,7 @@ function bodyAbout(before: string, after: string) {
   return [{ type: 'paragraph' as const, content: [text(before), mention, text(after)] }]
 }
 
-test('[HD-6] an excerpt holds who is mentioned and no name, and is read with the name of now', () => {
+test('[NP-20] an excerpt holds who is mentioned and no name, and is read with the name of now', () => {
   const excerpt = excerptOf(treeText(bodyAbout('Ask ', '-like people: @home'), byId))
 
   expect(excerpt).not.toContain('Bob')
@@ -27,7 +27,7 @@ test('[HD-6] an excerpt holds who is mentioned and no name, and is read with the
   )
 })
 
-test('[HD-6] where an excerpt ends within a mention, nothing of that is shown', () => {
+test('[NP-20] where an excerpt ends within a mention, nothing of that is shown', () => {
   const excerpt = excerptOf(treeText(bodyAbout('x'.repeat(189), ' knows'), byId))
 
   expect(withNames(excerpt, () => 'Bob')).toBe('x'.repeat(189))

@@ -30,7 +30,7 @@ test('[TX-4] a single line holds no line breaks, controls, direction overrides o
   expect(issueOf(Line, '\u202E\u200B\u2066')[0]).toBe('tooShort')
 })
 
-test('[HD-9] a sign that this machine does not know yet is text, and a filler is none', () => {
+test('[TX-6] a sign that this machine does not know yet is text, and a filler is none', () => {
   expect(v.parse(Line, '\u{1FAFF}')).toBe('\u{1FAFF}')
   expect(v.parse(Line, '\uF8FF')).toBe('\uF8FF')
   for (const filler of ['\u3164', '\u115F', '\u2800', '\u{E0001}', '\u200D\uFE0F']) {

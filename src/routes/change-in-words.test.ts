@@ -22,7 +22,7 @@ test('[AV-8] what was added, renamed or moved says no more than that', () => {
   )
 })
 
-test('[HA-8] an item that was deleted for good has no name, and is no notepad', () => {
+test('[AV-10] an item that was deleted for good has no name, and is no notepad', () => {
   const session = openSession()
   makeFlat(session)
   const id = 'milk-milk-milk-milk-'

@@ -96,7 +96,7 @@ test.each([
   [['unlock', 'ada@example.org', 'ben@example.org'], 'unlock <address>'],
   [['accounts', 'ada@example.org'], 'accounts'],
   [['check', 'acept'], 'check [accept]'],
-])('[HB-2] %j is answered with how it is used, and nothing is done', async (args, usage) => {
+])('[AN-8] %j is answered with how it is used, and nothing is done', async (args, usage) => {
   const house = await openAuthHouse(openSqliteForTest)
 
   const answer = await runAdmin(partsOf(house), args)

@@ -93,7 +93,7 @@ test('[NV-3] a version with a name is kept as it is, by whoever may write', asyn
   expect(await versions()).toMatchObject([{ name: 'Draft' }])
 }, 30_000)
 
-test('[HC-3] beyond 200 versions with a name one more gets none, and one that has a name another', async () => {
+test('[NV-15] beyond 200 versions with a name one more gets none, and one that has a name another', async () => {
   const { app, ada, group, notepad, write, versions } = await open()
   await write('Soup')
   const nameIt = (name: string) => ada.post('/sync/notepad/name-version', { group, notepad, name })

@@ -122,7 +122,7 @@ eachDatabase('the end of an account', (open, makePlace) => {
     expect(JSON.stringify(audited)).toMatch(/deletion-asked.*deletion-withdrawn/)
   })
 
-  test('[HB-3] a guest, who cannot come back, is forgotten without waiting', async () => {
+  test('[DE-8] a guest, who cannot come back, is forgotten without waiting', async () => {
     const { visitor, forget, database } = await openHouse(open)
     const guest = visitor()
     await guest.post('/guest', { name })
@@ -161,7 +161,7 @@ eachDatabase('the end of an account', (open, makePlace) => {
     expect(left.map(({ email: address }) => address)).toContain(addresses.get(gone[0] ?? ''))
   })
 
-  test('[HC-1] the sockets of whoever signed in but kept nothing close before their own stream is erased', async () => {
+  test('[DE-10] the sockets of whoever signed in but kept nothing close before their own stream is erased', async () => {
     const house = await openHouse(open)
     const { signUp, visitor, clock, forgetting, room, push, ended } = house
     const { person, id } = await signUp(name, email)

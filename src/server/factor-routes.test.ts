@@ -13,7 +13,7 @@ const ada = { name: 'Ada', email: 'ada@example.org', password: goodPassword }
 const origin = 'http://localhost'
 
 eachDatabase('what a person signs in by', (open) => {
-  test('[HC-2] a passkey of a session that was ended meanwhile is not added', async () => {
+  test('[PF-10] a passkey of a session that was ended meanwhile is not added', async () => {
     const house = await openAuthHouse(open)
     const thief = house.visitor()
     await thief.post('/sign-up', ada)
@@ -26,7 +26,7 @@ eachDatabase('what a person signs in by', (open) => {
     expect(await house.database.read.selectFrom('passkeys').select('id').execute()).toEqual([])
   })
 
-  test('[HC-2] codes of a session that was ended meanwhile are not turned on', async () => {
+  test('[PF-10] codes of a session that was ended meanwhile are not turned on', async () => {
     const house = await openAuthHouse(open)
     const thief = house.visitor()
     await thief.post('/sign-up', ada)

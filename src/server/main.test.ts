@@ -60,7 +60,7 @@ describe('starting', { timeout: startMs }, () => {
     expect([main.said, existsSync(folder)]).toEqual([[], false])
   })
 
-  test('[HB-6] a data folder that cannot be made is told in one line', async () => {
+  test('[SV-66] a data folder that cannot be made is told in one line', async () => {
     const { dataDir } = await makeFolder()
     writeFileSync(join(dataDir, 'file'), '')
     const main = runMain({ DATA_DIR: join(dataDir, 'file', 'data') })

@@ -68,12 +68,12 @@ eachDatabase('damage', (open) => {
     expect((await findDamage(database)).map(({ canBeAccepted }) => canBeAccepted)).toEqual([false])
   })
 
-  test('[HC-4] of a damaged entry of the log nobody hears; it is not undone, and all else goes on', async () => {
+  test('[DG-8] of a damaged entry of the log nobody hears; it is not undone, and all else goes on', async () => {
     const { database, room } = await openShopping()
     await damageLog(database)
 
-    const missed = await catchUp(database.read, { stream: flat, isUser: false, since: null })
-    const whole = await snapshot(database.read, { stream: flat, isUser: false })
+    const missed = await catchUp(database, { stream: flat, isUser: false, since: null })
+    const whole = await snapshot(database, { stream: flat, isUser: false })
     const changes = [changeId(tablet, 2)]
     const undone = await push(room, {
       n: 3,
@@ -87,7 +87,7 @@ eachDatabase('damage', (open) => {
     expect(undone).toBe('damaged')
   })
 
-  test('[HC-4] a purge takes what it cannot read out of the log, too', async () => {
+  test('[DG-8] a purge takes what it cannot read out of the log, too', async () => {
     const { database, room } = await openShopping()
     await push(room, { n: 3, name: 'deleteListItem', args: { id: milkId }, seen: 4 })
     await damageLog(database)

@@ -28,7 +28,7 @@ test('[EX-8] what was exported, imported and exported again is the same but for 
   })
 })
 
-test('[HD-5] the table for a spreadsheet says when an item is due and how often it comes back', async () => {
+test('[EX-11] the table for a spreadsheet says when an item is due and how often it comes back', async () => {
   const session = openFlat()
   const due = { date: '2026-12-03', time: null, zone: null }
   add(session, { title: 'Bins', due, repeat: 'FREQ=WEEKLY;BYDAY=TH' })

@@ -9,7 +9,7 @@ import { copiedLine } from './copied-line.ts'
 const titles = ['Milk', '7up', 'min steak', 'in 1 shampoo', '1. Mai feiern', '- 10 °C bag']
 
 test.for(languages)(
-  '[HD-10] what is copied in $name and pasted is the same',
+  '[LI-30] what is copied in $name and pasted is the same',
   ({ code, locale }) => {
     const speech = { words: allWords[code], formats: createFormats({ locale, timeZone: 'UTC' }) }
     const names = { people: [], sections: [] }

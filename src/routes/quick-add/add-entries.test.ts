@@ -13,7 +13,7 @@ function add(entries: readonly Entry[]) {
   return { added, items: session.replica(flat).all('listItem') }
 }
 
-test('[HD-2] the same title twice among many lines is one item, with as much as both say', () => {
+test('[QA-20] the same title twice among many lines is one item, with as much as both say', () => {
   const { items } = add([
     entry('milk', { amount: 2, unit: 'l' }),
     entry('Jam'),
@@ -27,7 +27,7 @@ test('[HD-2] the same title twice among many lines is one item, with as much as 
   ])
 })
 
-test('[HD-2] litres and bottles, and what is done already, stay lines of their own', () => {
+test('[QA-20] litres and bottles, and what is done already, stay lines of their own', () => {
   const { items } = add([
     entry('Milk', { amount: 2, unit: 'l' }),
     entry('Milk', { amount: 2, unit: 'bottles' }),
@@ -41,13 +41,13 @@ test('[HD-2] litres and bottles, and what is done already, stay lines of their o
   ])
 })
 
-test('[HD-2] a double under a heading brings its section where the first has none', () => {
+test('[QA-20] a double under a heading brings its section where the first has none', () => {
   const { items } = add([entry('Milk'), { ...entry('Milk'), sectionName: 'Dairy' }])
 
   expect(items).toMatchObject([{ amount: 2, section: expect.any(String) }])
 })
 
-test('[HD-3] where an entry is refused, it and those behind it are left, and none that was raised', () => {
+test('[QA-21] where an entry is refused, it and those behind it are left, and none that was raised', () => {
   const entries = [entry('Milk'), entry('x'.repeat(501)), entry('Jam'), entry('Milk'), entry('jam')]
 
   const { added, items } = add(entries)
@@ -57,7 +57,7 @@ test('[HD-3] where an entry is refused, it and those behind it are left, and non
   expect(items).toMatchObject([{ title: 'Milk', amount: 2 }])
 })
 
-test('[HD-4] an entry with an address is no more of the same: both lines stand, with their addresses', () => {
+test('[QA-22] an entry with an address is no more of the same: both lines stand, with their addresses', () => {
   const links = ['https://example.com/bread']
 
   const { items } = add([entry('Bread'), entry('Bread', { links })])

@@ -64,8 +64,8 @@ export function createOpenSockets({ limits, auth, onError }: OpenSocketsOptions)
     if (isOver(signAt)) link.terminate()
     // It answers the heartbeat but does not say who it is: it holds a place for nothing.
     else if (!device.hasSpoken && isOver(cameAt)) link.end(closeCodes.policy, 'hello')
-    // A device that is awake asks by itself: only those that have been silent for a beat are asked.
-    else if (beat - signAt > 1 && socket.readyState === WebSocket.OPEN) socket.ping()
+    else if (beat - signAt > limits.quietBeatsMax && socket.readyState === WebSocket.OPEN)
+      socket.ping()
   }
 
   async function checkSessions(): Promise<void> {

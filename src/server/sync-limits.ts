@@ -1,6 +1,8 @@
 /** What the sockets at `/sync` are held to. Tests make some of them small. */
 export interface SyncLimits {
   heartbeatMs: number
+  /** A link that gave no sign for so many heartbeats is asked for one. */
+  quietBeatsMax: number
   /** A link that gave no sign for so many heartbeats is dead. */
   silentBeatsMax: number
   /** How many heartbeats pass until every session was looked at again. */
@@ -24,9 +26,11 @@ export interface SyncLimits {
 }
 
 export const usualSyncLimits: SyncLimits = {
-  heartbeatMs: 5_000,
-  silentBeatsMax: 4,
-  sessionCheckBeats: 12,
+  heartbeatMs: 3_000,
+  // A device that is awake speaks every five seconds, or six.
+  quietBeatsMax: 2,
+  silentBeatsMax: 5,
+  sessionCheckBeats: 20,
   socketsPerUserMax: 50,
   socketsPerAddressMax: 500,
   costPerSecond: 1_000,

@@ -12,6 +12,7 @@ import {
   openAuthHouse,
   testConfig,
 } from './auth-visitor.ts'
+import { turnOnCodes } from './test-codes.ts'
 
 const ada = { name: 'Ada', email: 'ada@example.org', password: goodPassword }
 const adaSignsIn = { email: ada.email, password: ada.password }
@@ -64,6 +65,21 @@ eachDatabase("the administrator's commands", (open) => {
 
     expect(codeOf(await entering)).toBe('accountLocked')
     expect(await house.database.read.selectFrom('sessions').select('id').execute()).toEqual([])
+  })
+
+  test('[AN-9] who has lost phone and recovery codes is let in without them', async () => {
+    const house = await openAuthHouse(open)
+    const phone = house.visitor()
+    await phone.post('/sign-up', ada)
+    await turnOnCodes(house, phone)
+    expect(codeOf(await house.visitor().post('/sign-in', adaSignsIn))).toBe('needsCode')
+
+    const first = await runAdmin(partsOf(house), ['codes-off', ada.email])
+    const second = await runAdmin(partsOf(house), ['codes-off', ada.email])
+
+    expect(first).toEqual({ ok: true, lines: ['Codes are off: the password alone lets in.'] })
+    expect(second).toEqual({ ok: true, lines: ['Codes were not on.'] })
+    expect(codeOf(await house.visitor().post('/sign-in', adaSignsIn))).toBe('ok')
   })
 
   test('[AN-4] sign-up can be closed and opened while the server runs', async () => {

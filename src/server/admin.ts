@@ -6,6 +6,7 @@ import type { Database } from '#store/database.ts'
 import { acceptDamage, findDamage } from '#store/find-damage.ts'
 import { setSignUpClosed } from '#store/server-settings.ts'
 import { endAllSessions } from '#store/sessions.ts'
+import { removeTwoFactor } from '#store/two-factors.ts'
 import { findUserByEmail } from '#store/users.ts'
 import type { Audit } from './audit.ts'
 import type { Auth } from './auth.ts'
@@ -32,6 +33,7 @@ export const adminHelp = [
   '',
   '  accounts               everybody with an account, and what they are',
   '  reset-link <address>   a link to a new password: works once, for one hour',
+  '  codes-off <address>    for whoever has lost phone and recovery codes: no code is asked for',
   '  lock <address>         ends every session; nobody signs in until it is unlocked',
   '  unlock <address>',
   '  close-sign-up          no new accounts, whatever SIGN_UP says',
@@ -49,6 +51,7 @@ const takes = new Map<string, '' | '<address>' | '[accept]'>([
   ['help', ''],
   ['accounts', ''],
   ['reset-link', '<address>'],
+  ['codes-off', '<address>'],
   ['lock', '<address>'],
   ['unlock', '<address>'],
   ['close-sign-up', ''],
@@ -83,6 +86,7 @@ export async function runAdmin(parts: AdminParts, args: string[]): Promise<Admin
       audit('sign-up-opened', { method: 'administrator' })
       return { ok: true, lines: [`Sign-up is as SIGN_UP says: ${config.signUp}.`] }
     case 'reset-link':
+    case 'codes-off':
     case 'lock':
     case 'unlock':
       return forAccount(parts, command, address)
@@ -113,7 +117,7 @@ async function checkAll({ database, audit }: AdminParts, accept: boolean): Promi
 
 async function forAccount(
   { database, auth, audit, origin, now }: AdminParts,
-  command: 'reset-link' | 'lock' | 'unlock',
+  command: 'reset-link' | 'codes-off' | 'lock' | 'unlock',
   address: string,
 ): Promise<AdminAnswer> {
   const userId = await findUserByEmail(database.read, address.trim().toLowerCase())
@@ -124,6 +128,12 @@ async function forAccount(
     audit('reset-asked', { userId, method: 'administrator' })
     const link = `${origin}/sign-in?reset#${token}`
     return { ok: true, lines: ['This link works once, for one hour:', link] }
+  }
+  if (command === 'codes-off') {
+    if (!(await removeTwoFactor(database.write, userId)))
+      return { ok: true, lines: ['Codes were not on.'] }
+    audit('two-factor-off', { userId, method: 'administrator' })
+    return { ok: true, lines: ['Codes are off: the password alone lets in.'] }
   }
   if (command === 'unlock') {
     await lockUser(database.write, { userId, lockedAt: null })

@@ -1,12 +1,11 @@
 import { createHash } from 'node:crypto'
-import { base32 } from '@better-auth/utils/base32'
-import { createOTP } from '@better-auth/utils/otp'
 import { isoCBOR } from '@simplewebauthn/server/helpers'
 import { expect, test } from 'vitest'
 import { eachDatabase } from '#store/each-database.ts'
 import { endAllSessions } from '#store/sessions.ts'
 import { holdUser } from '#store/users.ts'
 import { type Answer, type AuthHouse, codeOf, goodPassword } from './auth-visitor.ts'
+import { codeOfSecret } from './test-codes.ts'
 import { openAuthHouse, type Visitor } from './auth-visitor.ts'
 
 const ada = { name: 'Ada', email: 'ada@example.org', password: goodPassword }
@@ -31,9 +30,7 @@ eachDatabase('what a person signs in by', (open) => {
     const thief = house.visitor()
     await thief.post('/sign-up', ada)
     const { setup, secret } = (await thief.post('/codes/begin', {})).body
-    const raw = new TextDecoder().decode(base32.decode(String(secret)))
-    const otp = createOTP(raw, { digits: 6, period: 30 })
-    const code = await otp.hotp(Math.floor(house.clock.now / 30_000))
+    const code = await codeOfSecret(secret, house.clock.now)
 
     const answer = await endedDuring(house, thief, () => thief.post('/codes/on', { setup, code }))
 

@@ -1,5 +1,3 @@
-import { createOTP } from '@better-auth/utils/otp'
-import { base32 } from '@better-auth/utils/base32'
 import { expect, test } from 'vitest'
 import { eachDatabase } from '#store/each-database.ts'
 import {
@@ -9,6 +7,7 @@ import {
   openAuthHouse,
   type Visitor,
 } from './auth-visitor.ts'
+import { codeOfSecret, turnOnCodes } from './test-codes.ts'
 
 const ada = { name: 'Ada', email: 'ada@example.org', password: goodPassword }
 const adaSignsIn = { email: ada.email, password: ada.password }
@@ -116,7 +115,7 @@ eachDatabase('two-factor codes', (open) => {
     await phone.post('/sign-up', ada)
     await eve.post('/sign-up', { ...ada, name: 'Eve', email: 'eve@example.org' })
     const begun = await phone.post('/codes/begin', {})
-    const code = await codeOfSecret(String(begun.body['secret']), house.clock.now)
+    const code = await codeOfSecret(begun.body['secret'], house.clock.now)
 
     const answer = await eve.post('/codes/on', { setup: begun.body['setup'], code })
 
@@ -140,19 +139,7 @@ eachDatabase('two-factor codes', (open) => {
 
 async function turnOn(house: AuthHouse, phone: Visitor) {
   await phone.post('/sign-up', ada)
-  const begun = await phone.post('/codes/begin', {})
-  const secret = String(begun.body['secret'])
-  const code = await codeOfSecret(secret, house.clock.now)
-  const answer = await phone.post('/codes/on', { setup: begun.body['setup'], code })
+  const { answer, codeAt } = await turnOnCodes(house, phone)
   expect(codeOf(answer)).toBe('ok')
-  return {
-    recoveryCodes: answer.body['recoveryCodes'] as string[],
-    codeAt: (ms: number) => codeOfSecret(secret, ms),
-  }
-}
-
-/** As an authenticator app makes it. */
-function codeOfSecret(secret: string, ms: number): Promise<string> {
-  const raw = new TextDecoder().decode(base32.decode(secret))
-  return createOTP(raw, { digits: 6, period: 30 }).hotp(Math.floor(ms / 30_000))
+  return { recoveryCodes: answer.body['recoveryCodes'] as string[], codeAt }
 }

@@ -53,9 +53,11 @@ test('[KY-5] once everything is here no key is kept back, and Space is a tick', 
   const letGo = await openWithout(ada, { scripts: lateParts, home })
   await ada.keyboard.type('?')
   letGo()
-  await expect(ada.getByRole('dialog', { name: 'Keys' })).toBeVisible()
+  const keys = ada.getByRole('dialog', { name: 'Keys' })
+  await expect(keys).toBeVisible()
 
   await ada.keyboard.press('Escape')
+  await expect(keys).toBeHidden()
   await ada.keyboard.type('qj ')
 
   await ada.getByRole('button', { name: 'Done' }).click()

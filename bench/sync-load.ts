@@ -25,7 +25,8 @@ export interface Waits {
 }
 
 const paceMs = 10
-const warmUpMs = 1_000
+/** What a server sustains is what it does once its compiler is done. */
+const warmUpMs = 5_000
 /** So that warming up does not leave a queue behind. */
 const warmUpUnseen = 32
 const drainMs = 20_000

@@ -86,11 +86,7 @@ test('[US-9] a guest who keeps the account is one no more on a device that paint
   gate,
   server,
 }) => {
-  const flat = await makeGroup(ada, { origin: server.url })
-  const invitation = await invite(ada, flat, { origin: server.url })
-  const page = await openListAsGuest(device, { flat, invitation, origin: gate.url })
-  await untilInstalled(page)
-  await untilKept(page, [flat])
+  const page = await openInstalledAsGuest(device, { ada, origin: server.url, through: gate.url })
   await openScreen(page, `${gate.url}/user?panel=sign-in`)
   expect(await isShell(page)).toBe(true)
 
@@ -109,11 +105,7 @@ test('[US-20] whose account was kept elsewhere, or here by a page that left too 
   gate,
   server,
 }) => {
-  const flat = await makeGroup(ada, { origin: server.url })
-  const invitation = await invite(ada, flat, { origin: server.url })
-  const page = await openListAsGuest(device, { flat, invitation, origin: gate.url })
-  await untilInstalled(page)
-  await untilKept(page, [flat])
+  const page = await openInstalledAsGuest(device, { ada, origin: server.url, through: gate.url })
   const data = { email: `gus-${randomUUID()}@example.com`, password: 'tallow brink nine' }
   const headers = { Origin: gate.url }
   expect((await page.request.post(`${gate.url}/auth/upgrade`, { data, headers })).ok()).toBe(true)
@@ -136,6 +128,22 @@ async function openListAsGuest(device: Device, { flat, invitation, origin }: Inv
   const page = await (await device.start()).newPage()
   await joinAsGuest(page, invitation, origin)
   await openScreen(page, `${origin}/groups/${flat}/list-items`)
+  return page
+}
+
+interface AsGuest {
+  ada: Page
+  origin: string
+  through: string
+}
+
+/** The list of a group of Ada's that is kept on the device of somebody who has just joined. */
+async function openInstalledAsGuest(device: Device, { ada, origin, through }: AsGuest) {
+  const flat = await makeGroup(ada, { origin })
+  const invitation = await invite(ada, flat, { origin })
+  const page = await openListAsGuest(device, { flat, invitation, origin: through })
+  await untilInstalled(page)
+  await untilKept(page, [flat])
   return page
 }
 

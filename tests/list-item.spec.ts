@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
-import { openList } from './list-page.ts'
+import { deleteByMenu, openList } from './list-page.ts'
 import { invite, join, makeGroup } from './people.ts'
 
 test('[IT-1] every field saves itself as it is typed, and is there after a reload', async ({
@@ -200,8 +200,7 @@ test('[IT-11] after an item was deleted, from its menu or by somebody else, the 
   await ada.getByRole('link', { name: 'Bread' }).press('Enter')
   await expect(ada.getByRole('textbox', { name: 'Title' })).toHaveValue('Bread')
   await bob.goto(`/groups/${flat}/list-items`)
-  await bob.getByRole('button', { name: 'More for Bread' }).click()
-  await bob.getByRole('menuitem', { name: 'Delete' }).click()
+  await deleteByMenu(bob, 'Bread')
   await expect(ada.getByRole('button', { name: 'Restore' })).toBeVisible()
   await ada.keyboard.press('Escape')
   await expect(row('Eggs').locator(':focus')).toHaveCount(1)

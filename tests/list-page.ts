@@ -43,3 +43,9 @@ export function leftAfterKey(
     keys,
   )
 }
+
+/** An item, by the menu of its row. */
+export async function deleteByMenu(page: Page, title: string): Promise<void> {
+  await page.getByRole('button', { name: `More for ${title}` }).click()
+  await page.getByRole('menuitem', { name: 'Delete' }).click()
+}

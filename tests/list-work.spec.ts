@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
-import { addBar, addItem, item, leftAfterKey, openList } from './list-page.ts'
+import { addBar, addItem, deleteByMenu, item, leftAfterKey, openList } from './list-page.ts'
 import { type AnyMutation, makeGroup, mutate, newId } from './people.ts'
 
 test('[LK-5] what others delete of what I selected is selected no more', async ({
@@ -16,8 +16,7 @@ test('[LK-5] what others delete of what I selected is selected no more', async (
   await ada.keyboard.press('Control+a')
   await expect(ada.getByRole('toolbar')).toContainText('3 selected')
 
-  await bob.getByRole('button', { name: 'More for Bread' }).click()
-  await bob.getByRole('menuitem', { name: 'Delete' }).click()
+  await deleteByMenu(bob, 'Bread')
 
   await expect(ada.getByRole('toolbar')).toContainText('2 selected')
 })

@@ -1,16 +1,16 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
-import { item, typeItem } from './list-page.ts'
-import { openNotepad, text, writeNotepad } from './notepad-page.ts'
-import { type AnyMutation, makeGroup, invite, join, mutate, newId, userOf } from './people.ts'
+import { deleteByMenu, typeItem } from './list-page.ts'
+import { openLiveList } from './live-list.ts'
+import { makeGroup, invite, join, mutate, newId } from './people.ts'
 
 test('[OC-1] what others add or change is washed, until it has been in view for a while', async ({
   ada,
   bob,
   home,
 }) => {
-  await openList(ada, home)
-  await openList(bob, home)
+  await openLiveList(ada, home)
+  await openLiveList(bob, home)
 
   await typeItem(bob, 'Bread')
 
@@ -25,7 +25,7 @@ test('[OC-1] what others add or change is washed, until it has been in view for 
 test('[OC-2] what others do above does not move what I look at', async ({ ada, bob, server }) => {
   const origin = server.url
   const group = await longList(ada, bob, origin)
-  await openList(ada, group)
+  await openLiveList(ada, group)
   const row = ada.getByRole('listitem').filter({ hasText: 'Thing 40' })
   await row.scrollIntoViewIfNeeded()
   const before = await topOf(row)
@@ -50,13 +50,12 @@ test('[OC-3] nothing moves under a finger: others’ changes wait until it is li
 }) => {
   const origin = server.url
   const group = await longList(ada, bob, origin)
-  await openList(ada, group)
-  await openList(bob, group)
+  await openLiveList(ada, group)
+  await openLiveList(bob, group)
   await ada.getByRole('link', { name: 'Thing 02' }).hover()
   await ada.mouse.down()
 
-  await bob.getByRole('button', { name: 'More for Thing 00' }).click()
-  await bob.getByRole('menuitem', { name: 'Delete' }).click()
+  await deleteByMenu(bob, 'Thing 00')
   await expect(openCount(ada)).toHaveText('List59')
   await typeItem(bob, 'Last')
   await expect(openCount(ada)).toHaveText('List60')
@@ -71,206 +70,17 @@ test('[OC-3] nothing moves under a finger: others’ changes wait until it is li
   await expect(ada.getByRole('checkbox', { name: 'Last' })).toBeAttached()
 })
 
-test('[OC-4] a field that I write in is not overwritten; theirs stands under it (R15)', async ({
-  ada,
-  bob,
-  home,
-}) => {
-  await openItem(ada, home)
-  await openItem(bob, home)
-  const title = ada.getByRole('textbox', { name: 'Title' })
-  await title.focus()
-  await ada.keyboard.press('End')
-  await ada.keyboard.type(' (blue')
-
-  // He has seen mine: at once, it would be the server's to say who was first.
-  await expect(bob.getByRole('textbox', { name: 'Title' })).toHaveValue('Milk (blue')
-  await bob.getByRole('textbox', { name: 'Title' }).fill('Oat milk')
-  await bob.getByRole('textbox', { name: 'Title' }).blur()
-  await expect(ada.getByText('Bob wrote: Oat milk')).toBeVisible()
-  await ada.keyboard.type(' top)')
-
-  await expect(title).toHaveValue('Milk (blue top)')
-  await expect(title).toBeFocused()
-
-  await ada.getByRole('button', { name: 'Use: Oat milk' }).click()
-
-  await expect(title).toHaveValue('Oat milk')
-  await expect(bob.getByRole('textbox', { name: 'Title' })).toHaveValue('Oat milk')
-})
-
-test('[OC-12] a field of an item stays under my fingers while somebody deletes it, and written so it is back (R15, R4)', async ({
-  ada,
-  bob,
-  home,
-}) => {
-  await openList(ada, home)
-  await openList(bob, home)
-  await ada.getByRole('link', { name: 'Milk', exact: true }).click()
-  const note = ada.getByRole('textbox', { name: 'Note' })
-  await note.click()
-
-  await deleteMilk(bob)
-  await expect(item(ada, 'Milk')).toHaveCount(0)
-  await ada.keyboard.type('Of oats, no cows')
-
-  await expect(note).toHaveValue('Of oats, no cows')
-  await expect(item(bob, 'Milk')).toBeVisible()
-  await expect(item(ada, 'Milk')).toBeVisible()
-})
-
-test('[OC-12] what I only stood in is shown as deleted once I leave the field, and the keys are at its heading', async ({
-  ada,
-  bob,
-  home,
-}) => {
-  await openList(ada, home)
-  await openList(bob, home)
-  await ada.getByRole('link', { name: 'Milk', exact: true }).click()
-  await ada.getByRole('textbox', { name: 'Note' }).click()
-
-  await deleteMilk(bob)
-  await expect(item(ada, 'Milk')).toHaveCount(0)
-  await expect(ada.getByRole('textbox', { name: 'Note' })).toBeFocused()
-  await ada.getByRole('button', { name: 'More for this item' }).focus()
-
-  await expect(ada.getByText('Milk was deleted')).toBeVisible()
-  await ada.getByRole('button', { name: 'Restore' }).click()
-  await ada.getByRole('switch', { name: 'Urgent' }).focus()
-  await deleteMilk(bob)
-  await expect(ada.getByRole('heading', { name: 'Milk', level: 1 })).toBeFocused()
-})
-
-async function deleteMilk(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'More for Milk' }).click()
-  await page.getByRole('menuitem', { name: 'Delete' }).click()
-}
-
-for (const what of ['ticks', 'deletes', 'moves'] as const) {
-  test(`[OC-9] a row that I rename stays under my fingers while somebody ${what} it, and so do my words (R15, B18)`, async ({
-    ada,
-    bob,
-    home,
-    server,
-  }) => {
-    const [bread, dairy] = [newId(), newId()]
-    const push = (mutations: AnyMutation[]) =>
-      mutate(bob, { origin: server.url, stream: home, mutations })
-    await push([
-      ['addSection', { id: dairy, name: 'Dairy', emoji: null, order: 'b00V' }],
-      ['addListItem', { id: bread, title: 'Bread', order: 'c000V' }],
-      ['addListItem', { id: newId(), title: 'Tea', order: 'd0000V' }],
-    ])
-    await openList(ada, home)
-    await openList(bob, home)
-    await ada.getByRole('link', { name: 'Bread', exact: true }).focus()
-    await ada.keyboard.press('e')
-    await ada.keyboard.press('End')
-    await ada.keyboard.type(' of the')
-
-    if (what === 'ticks') await item(bob, 'Bread').check()
-    else if (what === 'moves')
-      await push([['moveListItem', { id: bread, order: 'a0V', section: dairy }]])
-    else {
-      await bob.getByRole('button', { name: 'More for Bread' }).click()
-      await bob.getByRole('menuitem', { name: 'Delete' }).click()
-    }
-    // What came after it is here: so is it.
-    await typeItem(bob, 'Heard')
-    await expect(item(ada, 'Heard')).toBeVisible()
-    await ada.keyboard.type(' blue kind')
-    await expect(ada.getByRole('textbox', { name: /^New name/ })).toHaveValue(
-      'Bread of the blue kind',
-    )
-    await ada.keyboard.press('Enter')
-
-    const found = () => ada.request.get(`/sync/snapshot?stream=${home}&page=0`)
-    await expect.poll(async () => (await found()).text()).toContain('Bread of the blue kind')
-    await expect(item(ada, 'Tea')).not.toBeChecked()
-    if (what === 'ticks') return
-    await expect(item(bob, 'Bread of the blue kind')).toBeVisible()
-  })
-}
-
-test('[OC-10] letters that I type on when my field was taken away are no commands', async ({
-  ada,
-  bob,
-  home,
-  server,
-}) => {
-  await openItem(bob, home)
-  await bob.getByRole('textbox', { name: 'Note' }).focus()
-  await bob.keyboard.type('skimmed')
-  await expect(bob.getByRole('button', { name: 'Saved' })).toBeVisible()
-
-  const isSwallowed = bob.evaluate(letterWhenGone)
-  await letReadOnly(bob, home, { owner: ada, origin: server.url })
-
-  expect(await isSwallowed).toBe(true)
-  await expect(bob.getByRole('dialog')).toHaveCount(0)
-})
-
-test('[OC-10] nor are they after I paused in it', async ({ ada, bob, home, server }) => {
-  await openItem(bob, home)
-  await bob.getByRole('textbox', { name: 'Note' }).focus()
-  await bob.keyboard.type('skimmed')
-  const pausedAt = await bob.evaluate(() => performance.now())
-  await expect.poll(() => bob.evaluate(() => performance.now())).toBeGreaterThan(pausedAt + 1_500)
-  const isSwallowed = bob.evaluate(letterWhenGone)
-
-  await letReadOnly(bob, home, { owner: ada, origin: server.url })
-
-  expect(await isSwallowed).toBe(true)
-})
-
-test('[OC-10] nor when a notepad is locked under my fingers', async ({ ada, bob, home }) => {
-  const url = await writeNotepad(ada, home, 'The plan')
-  await openNotepad(bob, url)
-  await bob.getByRole('button', { name: 'Notepad: more' }).click()
-  const locked = bob.getByRole('menuitem', { name: 'Lock' }).click()
-  const isLocked = ada.getByText('This notepad is locked.')
-  await text(ada).press('Control+End')
-  do await ada.keyboard.type('c', { delay: 30 })
-  while (!(await isLocked.isVisible()))
-  await locked
-  await ada.keyboard.type('cooking')
-
-  await expect(ada.getByRole('dialog')).toHaveCount(0)
-  expect(new URL(ada.url()).pathname).toBe(url)
-})
-
-test('[OC-5] leaving a field does not save once more over what others wrote since', async ({
-  ada,
-  bob,
-  home,
-}) => {
-  await openItem(ada, home)
-  await openItem(bob, home)
-  const title = ada.getByRole('textbox', { name: 'Title' })
-  await title.fill('Whole milk')
-  await expect(bob.getByRole('textbox', { name: 'Title' })).toHaveValue('Whole milk')
-  await bob.getByRole('textbox', { name: 'Title' }).fill('Oat milk')
-  await bob.getByRole('textbox', { name: 'Title' }).blur()
-  await expect(ada.getByText('Bob wrote: Oat milk')).toBeVisible()
-
-  await title.blur()
-
-  await expect(title).toHaveValue('Oat milk')
-  await expect(bob.getByRole('textbox', { name: 'Title' })).toHaveValue('Oat milk')
-})
-
 test('[OC-6] when somebody takes away the row that has the focus, it is said who, and the next has it', async ({
   ada,
   bob,
   home,
 }) => {
-  await openList(ada, home)
+  await openLiveList(ada, home)
   await typeItem(ada, 'Bread')
-  await openList(bob, home)
+  await openLiveList(bob, home)
   await ada.getByRole('checkbox', { name: 'Milk' }).focus()
 
-  await bob.getByRole('button', { name: 'More for Milk' }).click()
-  await bob.getByRole('menuitem', { name: 'Delete' }).click()
+  await deleteByMenu(bob, 'Milk')
 
   await expect(ada.getByRole('checkbox', { name: 'Bread' })).toBeFocused()
   await expect(ada.getByRole('status')).toHaveText('Bob deleted Milk')
@@ -282,8 +92,8 @@ test('[OC-7] what others do is said once in a while, in few words', async ({
   home,
   server,
 }) => {
-  await openList(ada, home)
-  await openList(bob, home)
+  await openLiveList(ada, home)
+  await openLiveList(bob, home)
 
   await mutate(bob, {
     origin: server.url,
@@ -303,7 +113,7 @@ test('[OC-8] back from an item leads to the same place of the list (R20)', async
   server,
 }) => {
   const group = await longList(ada, bob, server.url)
-  await openList(ada, group)
+  await openLiveList(ada, group)
   const row = ada.locator('[data-item]').filter({ hasText: 'Thing 40' })
   await row.scrollIntoViewIfNeeded()
   const before = await topOf(row)
@@ -319,36 +129,6 @@ test('[OC-8] back from an item leads to the same place of the list (R20)', async
   await expect.poll(() => topOf(row)).toBeCloseTo(before, 0)
 })
 
-test('[KE-20] words that came too late wait on the item, to be used or let go', async ({
-  ada,
-  bob,
-  home,
-}) => {
-  await openItem(ada, home)
-  await openItem(bob, home)
-  await ada.context().setOffline(true)
-  await ada.getByRole('textbox', { name: 'Title' }).fill('Goat milk')
-  await ada.getByRole('textbox', { name: 'Title' }).blur()
-  await bob.getByRole('textbox', { name: 'Title' }).fill('Oat milk')
-  await bob.getByRole('textbox', { name: 'Title' }).blur()
-  await expect(bob.getByRole('heading', { level: 1 })).toHaveText('Oat milk')
-  await expect.poll(() => savedTitle(bob, home)).toBe('Oat milk')
-  await ada.context().setOffline(false)
-
-  await expect(bob.getByText('Ada wrote at “Title”: Goat milk')).toBeVisible()
-  await expect(ada.getByRole('textbox', { name: 'Title' })).toHaveValue('Oat milk')
-
-  await bob.getByRole('button', { name: 'Use: Goat milk' }).click()
-
-  await expect(ada.getByRole('textbox', { name: 'Title' })).toHaveValue('Goat milk')
-  await expect(ada.getByText('Ada wrote at “Title”: Goat milk')).toHaveCount(0)
-})
-
-async function savedTitle(page: Page, group: string): Promise<string | undefined> {
-  const answer = await page.request.get(`/groups/${group}/list-items`)
-  return /(Oat milk|Milk)/.exec(await answer.text())?.[0]
-}
-
 async function longList(owner: Page, other: Page, origin: string): Promise<string> {
   const items = Array.from({ length: 60 }, (_, index) => `Thing ${String(index).padStart(2, '0')}`)
   const group = await makeGroup(owner, { origin, items })
@@ -362,54 +142,6 @@ function openCount(page: Page) {
   return tabs.getByRole('link', { name: 'List', includeHidden: true })
 }
 
-async function openList(page: Page, group: string): Promise<void> {
-  await page.goto(`/groups/${group}/list-items`)
-  await untilLive(page)
-}
-
-interface Owned {
-  owner: Page
-  origin: string
-}
-
-/** From now on this person may write nothing in a group. */
-async function letReadOnly(page: Page, group: string, { owner, origin }: Owned): Promise<void> {
-  const id = await userOf(page)
-  await mutate(owner, {
-    origin,
-    stream: group,
-    mutations: [['changeRole', { id, role: 'viewer' }]],
-  })
-}
-
-async function openItem(page: Page, group: string): Promise<void> {
-  await openList(page, group)
-  await page.getByRole('link', { name: 'Milk' }).click()
-  await expect(page.getByRole('textbox', { name: 'Title' })).toHaveValue('Milk')
-}
-
-/** Until the code for what others do is here, too. */
-async function untilLive(page: Page): Promise<void> {
-  await page.waitForFunction(() =>
-    performance.getEntriesByType('resource').some(({ name }) => /\/late-[^/]+\.js/.test(name)),
-  )
-  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)))
-}
-
 async function topOf(row: ReturnType<Page['locator']>): Promise<number> {
   return (await row.boundingBox())?.y ?? Number.NaN
-}
-
-/** A letter right after the field that has the focus is gone: whether nothing comes of it. */
-function letterWhenGone(): Promise<boolean> {
-  const field = document.activeElement
-  return new Promise((resolve) => {
-    const timer = setInterval(() => {
-      if (field?.isConnected) return
-      clearInterval(timer)
-      const letter = new KeyboardEvent('keydown', { key: 'e', bubbles: true, cancelable: true })
-      document.body.dispatchEvent(letter)
-      resolve(letter.defaultPrevented)
-    }, 10)
-  })
 }

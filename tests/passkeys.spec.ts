@@ -29,9 +29,7 @@ test('[PK-2] a passkey can be named and removed, but not the only way in', async
   visitor,
   server,
 }) => {
-  await addAuthenticator(visitor)
-  await signUpByPasskey(visitor, server.url)
-  await openScreen(visitor, named(`${server.url}/user?panel=sign-in`))
+  await openWaysIn(visitor, server.url)
   const passkeys = visitor.getByRole('list', { name: 'Passkeys' })
 
   await passkeys.getByRole('button', { name: /^Rename/ }).click()
@@ -54,9 +52,7 @@ test('[SI-16] what is wrong with a first password is said at its field', async (
   visitor,
   server,
 }) => {
-  await addAuthenticator(visitor)
-  await signUpByPasskey(visitor, server.url)
-  await openScreen(visitor, named(`${server.url}/user?panel=sign-in`))
+  await openWaysIn(visitor, server.url)
   await visitor.getByRole('button', { name: 'Add a password' }).click()
   const dialog = visitor.getByRole('dialog', { name: 'Add a password' })
   const password = dialog.getByLabel('New password')
@@ -73,9 +69,7 @@ test('[SI-16] a sign-in that is too old is proved first, and what is wrong is st
   visitor,
   server,
 }) => {
-  await addAuthenticator(visitor)
-  await signUpByPasskey(visitor, server.url)
-  await openScreen(visitor, named(`${server.url}/user?panel=sign-in`))
+  await openWaysIn(visitor, server.url)
   await visitor.route('**/auth/password', (route) => {
     const refusal = { code: 'notFresh', values: {} }
     return route.fulfill({ status: 403, json: { refusal } })
@@ -157,6 +151,13 @@ test('[SI-14] of two ways to sign up only the one that was pressed waits, the ot
   await expect(byPasskey).not.toHaveAttribute('aria-busy')
   await expect(byPasskey).toBeDisabled()
 })
+
+/** The settings of somebody who has a passkey and nothing else. */
+async function openWaysIn(page: Page, url: string): Promise<void> {
+  await addAuthenticator(page)
+  await signUpByPasskey(page, url)
+  await openScreen(page, named(`${url}/user?panel=sign-in`))
+}
 
 async function signUpByPasskey(page: Page, url: string): Promise<void> {
   await openScreen(page, named(`${url}/sign-up`))

@@ -1,5 +1,5 @@
 import { expect, test } from './fixtures.ts'
-import { addBar, addItem, item, openList, typeItem } from './list-page.ts'
+import { addBar, addItem, deleteByMenu, item, openList, typeItem } from './list-page.ts'
 import { mutate, newId } from './people.ts'
 
 test('[UN-30] Ctrl+Z takes back what I did last, with Shift it is done again, and both are told', async ({
@@ -114,8 +114,7 @@ test('[UN-32] undo works without a network (R22)', async ({ ada, bob, home }) =>
   await expect(bob.getByRole('checkbox', { name: 'Bread' })).toBeVisible()
   await ada.context().setOffline(true)
   await ada.getByRole('checkbox', { name: 'Milk' }).check()
-  await ada.getByRole('button', { name: 'More for Bread' }).click()
-  await ada.getByRole('menuitem', { name: 'Delete' }).click()
+  await deleteByMenu(ada, 'Bread')
   await expect(ada.getByRole('checkbox', { name: 'Bread' })).toHaveCount(0)
 
   await ada.keyboard.press('Control+z')

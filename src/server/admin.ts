@@ -1,7 +1,12 @@
 import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { countRecords, databaseBytes, type AccountLine, listAccounts } from '#store/admin.ts'
-import { lockUser } from '#store/admin.ts'
+import {
+  type AccountLine,
+  countRecords,
+  databaseBytes,
+  listAccounts,
+  lockUser,
+} from '#store/admin.ts'
 import type { Database } from '#store/database.ts'
 import { acceptDamage, findDamage } from '#store/find-damage.ts'
 import { setSignUpClosed } from '#store/server-settings.ts'

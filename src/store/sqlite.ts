@@ -37,13 +37,13 @@ export function openSqlite(dataDir: string): Database {
     const reader = new DatabaseSync(path, { readOnly: true, timeout: busyTimeoutMs })
     const writing = new NodeSqliteDialect(writer, 'begin immediate')
     const write = new Kysely<Tables>({ dialect: writing })
-    const direct = writing.withoutQueue<Tables>()
-    const transaction = createTransaction(writer, 'begin immediate')
+    const directWrite = writing.withoutQueue<Tables>()
+    const inTransaction = createTransaction(writer, 'begin immediate')
     const writes = () => writing.writes
     const reading = new NodeSqliteDialect(reader, 'begin')
     const read = new Kysely<Tables>({ dialect: reading })
-    const directly = reading.withoutQueue<Tables>()
-    const moment = createTransaction(reader, 'begin')
+    const directRead = reading.withoutQueue<Tables>()
+    const inMoment = createTransaction(reader, 'begin')
     return {
       dialect: 'sqlite',
       write,
@@ -55,13 +55,13 @@ export function openSqlite(dataDir: string): Database {
           return this.write.transaction().execute((db) => work({ db, written, writes }))
         }
         return executor.provideConnection(() =>
-          transaction(() => work({ db: direct, written, writes })),
+          inTransaction(() => work({ db: directWrite, written, writes })),
         )
       },
       atOneMoment(work) {
         const executor = this.read.getExecutor()
         if (executor.plugins.length > 0) return this.read.transaction().execute(work)
-        return executor.provideConnection(() => moment(() => work(directly)))
+        return executor.provideConnection(() => inMoment(() => work(directRead)))
       },
       async close() {
         // In the queue behind every write that was accepted; the writer after the reader, since

@@ -1,0 +1,251 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './fixtures.ts'
+import { deleteByMenu, item, typeItem } from './list-page.ts'
+import { openLiveList } from './live-list.ts'
+import { openNotepad, text, writeNotepad } from './notepad-page.ts'
+import { type AnyMutation, mutate, newId, userOf } from './people.ts'
+
+test('[OC-4] a field that I write in is not overwritten; theirs stands under it (R15)', async ({
+  ada,
+  bob,
+  home,
+}) => {
+  await openItem(ada, home)
+  await openItem(bob, home)
+  const title = ada.getByRole('textbox', { name: 'Title' })
+  await title.focus()
+  await ada.keyboard.press('End')
+  await ada.keyboard.type(' (blue')
+
+  // He has seen mine: at once, it would be the server's to say who was first.
+  await expect(bob.getByRole('textbox', { name: 'Title' })).toHaveValue('Milk (blue')
+  await bob.getByRole('textbox', { name: 'Title' }).fill('Oat milk')
+  await bob.getByRole('textbox', { name: 'Title' }).blur()
+  await expect(ada.getByText('Bob wrote: Oat milk')).toBeVisible()
+  await ada.keyboard.type(' top)')
+
+  await expect(title).toHaveValue('Milk (blue top)')
+  await expect(title).toBeFocused()
+
+  await ada.getByRole('button', { name: 'Use: Oat milk' }).click()
+
+  await expect(title).toHaveValue('Oat milk')
+  await expect(bob.getByRole('textbox', { name: 'Title' })).toHaveValue('Oat milk')
+})
+
+test('[OC-12] a field of an item stays under my fingers while somebody deletes it, and written so it is back (R15, R4)', async ({
+  ada,
+  bob,
+  home,
+}) => {
+  await openLiveList(ada, home)
+  await openLiveList(bob, home)
+  await ada.getByRole('link', { name: 'Milk', exact: true }).click()
+  const note = ada.getByRole('textbox', { name: 'Note' })
+  await note.click()
+
+  await deleteByMenu(bob, 'Milk')
+  await expect(item(ada, 'Milk')).toHaveCount(0)
+  await ada.keyboard.type('Of oats, no cows')
+
+  await expect(note).toHaveValue('Of oats, no cows')
+  await expect(item(bob, 'Milk')).toBeVisible()
+  await expect(item(ada, 'Milk')).toBeVisible()
+})
+
+test('[OC-12] what I only stood in is shown as deleted once I leave the field, and the keys are at its heading', async ({
+  ada,
+  bob,
+  home,
+}) => {
+  await openLiveList(ada, home)
+  await openLiveList(bob, home)
+  await ada.getByRole('link', { name: 'Milk', exact: true }).click()
+  await ada.getByRole('textbox', { name: 'Note' }).click()
+
+  await deleteByMenu(bob, 'Milk')
+  await expect(item(ada, 'Milk')).toHaveCount(0)
+  await expect(ada.getByRole('textbox', { name: 'Note' })).toBeFocused()
+  await ada.getByRole('button', { name: 'More for this item' }).focus()
+
+  await expect(ada.getByText('Milk was deleted')).toBeVisible()
+  await ada.getByRole('button', { name: 'Restore' }).click()
+  await ada.getByRole('switch', { name: 'Urgent' }).focus()
+  await deleteByMenu(bob, 'Milk')
+  await expect(ada.getByRole('heading', { name: 'Milk', level: 1 })).toBeFocused()
+})
+
+for (const what of ['ticks', 'deletes', 'moves'] as const) {
+  test(`[OC-9] a row that I rename stays under my fingers while somebody ${what} it, and so do my words (R15, B18)`, async ({
+    ada,
+    bob,
+    home,
+    server,
+  }) => {
+    const [bread, dairy] = [newId(), newId()]
+    const push = (mutations: AnyMutation[]) =>
+      mutate(bob, { origin: server.url, stream: home, mutations })
+    await push([
+      ['addSection', { id: dairy, name: 'Dairy', emoji: null, order: 'b00V' }],
+      ['addListItem', { id: bread, title: 'Bread', order: 'c000V' }],
+      ['addListItem', { id: newId(), title: 'Tea', order: 'd0000V' }],
+    ])
+    await openLiveList(ada, home)
+    await openLiveList(bob, home)
+    await ada.getByRole('link', { name: 'Bread', exact: true }).focus()
+    await ada.keyboard.press('e')
+    await ada.keyboard.press('End')
+    await ada.keyboard.type(' of the')
+
+    if (what === 'ticks') await item(bob, 'Bread').check()
+    else if (what === 'moves')
+      await push([['moveListItem', { id: bread, order: 'a0V', section: dairy }]])
+    else await deleteByMenu(bob, 'Bread')
+    // What came after it is here: so is it.
+    await typeItem(bob, 'Heard')
+    await expect(item(ada, 'Heard')).toBeVisible()
+    await ada.keyboard.type(' blue kind')
+    await expect(ada.getByRole('textbox', { name: /^New name/ })).toHaveValue(
+      'Bread of the blue kind',
+    )
+    await ada.keyboard.press('Enter')
+
+    const found = () => ada.request.get(`/sync/snapshot?stream=${home}&page=0`)
+    await expect.poll(async () => (await found()).text()).toContain('Bread of the blue kind')
+    await expect(item(ada, 'Tea')).not.toBeChecked()
+    if (what === 'ticks') return
+    await expect(item(bob, 'Bread of the blue kind')).toBeVisible()
+  })
+}
+
+test('[OC-10] letters that I type on when my field was taken away are no commands', async ({
+  ada,
+  bob,
+  home,
+  server,
+}) => {
+  await openItem(bob, home)
+  await bob.getByRole('textbox', { name: 'Note' }).focus()
+  await bob.keyboard.type('skimmed')
+  await expect(bob.getByRole('button', { name: 'Saved' })).toBeVisible()
+
+  const isSwallowed = bob.evaluate(letterWhenGone)
+  await letReadOnly(bob, home, { owner: ada, origin: server.url })
+
+  expect(await isSwallowed).toBe(true)
+  await expect(bob.getByRole('dialog')).toHaveCount(0)
+})
+
+test('[OC-10] nor are they after I paused in it', async ({ ada, bob, home, server }) => {
+  await openItem(bob, home)
+  await bob.getByRole('textbox', { name: 'Note' }).focus()
+  await bob.keyboard.type('skimmed')
+  const pausedAt = await bob.evaluate(() => performance.now())
+  await expect.poll(() => bob.evaluate(() => performance.now())).toBeGreaterThan(pausedAt + 1_500)
+  const isSwallowed = bob.evaluate(letterWhenGone)
+
+  await letReadOnly(bob, home, { owner: ada, origin: server.url })
+
+  expect(await isSwallowed).toBe(true)
+})
+
+test('[OC-10] nor when a notepad is locked under my fingers', async ({ ada, bob, home }) => {
+  const url = await writeNotepad(ada, home, 'The plan')
+  await openNotepad(bob, url)
+  await bob.getByRole('button', { name: 'Notepad: more' }).click()
+  const locked = bob.getByRole('menuitem', { name: 'Lock' }).click()
+  const isLocked = ada.getByText('This notepad is locked.')
+  await text(ada).press('Control+End')
+  do await ada.keyboard.type('c', { delay: 30 })
+  while (!(await isLocked.isVisible()))
+  await locked
+  await ada.keyboard.type('cooking')
+
+  await expect(ada.getByRole('dialog')).toHaveCount(0)
+  expect(new URL(ada.url()).pathname).toBe(url)
+})
+
+test('[OC-5] leaving a field does not save once more over what others wrote since', async ({
+  ada,
+  bob,
+  home,
+}) => {
+  await openItem(ada, home)
+  await openItem(bob, home)
+  const title = ada.getByRole('textbox', { name: 'Title' })
+  await title.fill('Whole milk')
+  await expect(bob.getByRole('textbox', { name: 'Title' })).toHaveValue('Whole milk')
+  await bob.getByRole('textbox', { name: 'Title' }).fill('Oat milk')
+  await bob.getByRole('textbox', { name: 'Title' }).blur()
+  await expect(ada.getByText('Bob wrote: Oat milk')).toBeVisible()
+
+  await title.blur()
+
+  await expect(title).toHaveValue('Oat milk')
+  await expect(bob.getByRole('textbox', { name: 'Title' })).toHaveValue('Oat milk')
+})
+
+test('[KE-20] words that came too late wait on the item, to be used or let go', async ({
+  ada,
+  bob,
+  home,
+}) => {
+  await openItem(ada, home)
+  await openItem(bob, home)
+  await ada.context().setOffline(true)
+  await ada.getByRole('textbox', { name: 'Title' }).fill('Goat milk')
+  await ada.getByRole('textbox', { name: 'Title' }).blur()
+  await bob.getByRole('textbox', { name: 'Title' }).fill('Oat milk')
+  await bob.getByRole('textbox', { name: 'Title' }).blur()
+  await expect(bob.getByRole('heading', { level: 1 })).toHaveText('Oat milk')
+  await expect.poll(() => savedTitle(bob, home)).toBe('Oat milk')
+  await ada.context().setOffline(false)
+
+  await expect(bob.getByText('Ada wrote at “Title”: Goat milk')).toBeVisible()
+  await expect(ada.getByRole('textbox', { name: 'Title' })).toHaveValue('Oat milk')
+
+  await bob.getByRole('button', { name: 'Use: Goat milk' }).click()
+
+  await expect(ada.getByRole('textbox', { name: 'Title' })).toHaveValue('Goat milk')
+  await expect(ada.getByText('Ada wrote at “Title”: Goat milk')).toHaveCount(0)
+})
+
+async function savedTitle(page: Page, group: string): Promise<string | undefined> {
+  const answer = await page.request.get(`/groups/${group}/list-items`)
+  return /(Oat milk|Milk)/.exec(await answer.text())?.[0]
+}
+
+interface Owned {
+  owner: Page
+  origin: string
+}
+
+/** From now on this person may write nothing in a group. */
+async function letReadOnly(page: Page, group: string, { owner, origin }: Owned): Promise<void> {
+  const id = await userOf(page)
+  await mutate(owner, {
+    origin,
+    stream: group,
+    mutations: [['changeRole', { id, role: 'viewer' }]],
+  })
+}
+
+async function openItem(page: Page, group: string): Promise<void> {
+  await openLiveList(page, group)
+  await page.getByRole('link', { name: 'Milk' }).click()
+  await expect(page.getByRole('textbox', { name: 'Title' })).toHaveValue('Milk')
+}
+
+/** A letter right after the field that has the focus is gone: whether nothing comes of it. */
+function letterWhenGone(): Promise<boolean> {
+  const field = document.activeElement
+  return new Promise((resolve) => {
+    const timer = setInterval(() => {
+      if (field?.isConnected) return
+      clearInterval(timer)
+      const letter = new KeyboardEvent('keydown', { key: 'e', bubbles: true, cancelable: true })
+      document.body.dispatchEvent(letter)
+      resolve(letter.defaultPrevented)
+    }, 10)
+  })
+}

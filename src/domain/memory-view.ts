@@ -78,13 +78,9 @@ export class Memory implements Source {
     origin: Partial<Origin> = {},
   ): RanInMemory {
     const whole = this.#originOf(actor, origin)
-    const ran = runMutation({
-      mutation,
-      args: mutation.parse(args),
-      actor,
-      origin: whole,
-      source: this,
-    })
+    const parsed = mutation.parse(args)
+    const reads = mutation.reads(parsed, actor)
+    const ran = runMutation({ mutation, args: parsed, reads, actor, origin: whole, source: this })
     this.#seq = whole.seq
     this.#numbers.set(whole.client, whole.n)
     for (const { kind, id, after, stamps } of ran.changes) {

@@ -14,6 +14,9 @@ export interface Actor {
   stream: Id
 }
 
+/** Of the actor what decides what is read: no clock, so that it holds until the mutation runs. */
+export type Reader = Pick<Actor, 'userId' | 'stream'>
+
 /**
  * Who may run a mutation: whoever may do the act in the group; anybody signed in (`anyone`, a
  * new group); the person that the stream belongs to (`self`); or only our own server (`server`).
@@ -23,7 +26,7 @@ export type Permission = Act | 'anyone' | 'self' | 'server'
 interface Definition<Schema extends v.GenericSchema> {
   schema: Schema
   act: Permission
-  reads(args: v.InferOutput<Schema>, actor: Actor): Read[]
+  reads(args: v.InferOutput<Schema>, reader: Reader): Read[]
   run(view: View, args: v.InferOutput<Schema>, actor: Actor): void
 }
 
@@ -32,7 +35,7 @@ export interface Mutation<Args = unknown> {
   /** Checked arguments, or a refusal that says what is allowed. */
   parse(args: unknown): Args
   /** What `apply` will look at, the actor's own member row included. */
-  reads(args: Args, actor: Actor): Read[]
+  reads(args: Args, reader: Reader): Read[]
   apply(view: View, args: Args, actor: Actor): void
 }
 
@@ -49,8 +52,8 @@ export function mutation<Schema extends v.GenericSchema>(
       if (!parsed.success) throw new Refusal('invalid', firstIssue(parsed.issues))
       return parsed.output
     },
-    reads(args, actor) {
-      return [key('member', actor.userId), ...definition.reads(args, actor)]
+    reads(args, reader) {
+      return [key('member', reader.userId), ...definition.reads(args, reader)]
     },
     apply(view, args, actor) {
       mustBeAllowed(view, act, actor)

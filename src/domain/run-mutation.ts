@@ -1,5 +1,6 @@
 import type { Actor, Mutation } from './mutation.ts'
 import type { LoggedRow } from './logged-change.ts'
+import type { Read } from './records.ts'
 import type { Origin, Stamps } from './stamp.ts'
 import { type Change, type Source, View } from './view.ts'
 import { type Late, settle } from './who-wins.ts'
@@ -13,18 +14,24 @@ export interface Ran {
   late: Late[]
 }
 
-interface RunOptions {
+/** What somebody wants to do, looked at as far as that takes no records. */
+export interface Intent {
   mutation: Mutation
   /** Parsed. */
   args: unknown
+  /** What the mutation declares for these. */
+  reads: Read[]
+}
+
+interface RunOptions extends Intent {
   actor: Actor
   origin: Origin
   source: Source
 }
 
 /** Runs a mutation the same way at both ends: first what it does, then who wins. */
-export function runMutation({ mutation, args, actor, origin, source }: RunOptions): Ran {
-  const view = new View(source, mutation.reads(args, actor), origin)
+export function runMutation({ mutation, args, reads, actor, origin, source }: RunOptions): Ran {
+  const view = new View(source, reads, origin)
   mutation.apply(view, args, actor)
   return settle(view.changes(), { source, origin, actor })
 }

@@ -1,10 +1,10 @@
 import { giveBackMs } from '#domain/give-back.ts'
 import type { Id } from '#domain/id.ts'
-import type { Actor, Mutation } from '#domain/mutation.ts'
+import type { Actor, Mutation, Reader } from '#domain/mutation.ts'
 import { findMutation } from '#domain/mutations.ts'
 import { key } from '#domain/records.ts'
 import { Refusal } from '#domain/refusal.ts'
-import { type Ran, runMutation } from '#domain/run-mutation.ts'
+import { type Intent, type Ran, runMutation } from '#domain/run-mutation.ts'
 import type { Origin, Restored } from '#domain/stamp.ts'
 import type { Timestamp } from '#domain/timestamp.ts'
 import type { Late } from '#domain/who-wins.ts'
@@ -66,16 +66,18 @@ export class Room {
       const found = existing ?? (await tx.createStream(this.#now()))
       const actor = { userId, stream, now: this.#now() }
       const mutation = mustFind(name, 'server')
+      const parsed = mutation.parse(args)
+      const reads = mutation.reads(parsed, actor)
       const n = ((await tx.lastN(serverClient))?.n ?? 0) + 1
       const origin = { client: serverClient, n, seq: found.seq + 1, seen: found.seq, after: {} }
-      const ran = await runLoaded(tx, { mutation, args: mutation.parse(args), actor, origin })
+      const ran = await runLoaded(tx, { mutation, args: parsed, reads, actor, origin })
       await tx.save({ ...entryOf(actor, origin), name, args, act: null, ...ran, refusal: null })
     })
   }
 
   #pushOne({ stream, client }: Push, pushed: PushedMutation, userId: Id): Promise<Outcome> {
     const { n, name } = pushed
-    const intent = intentOf(pushed)
+    const intent = intentOf(pushed, { userId, stream })
     const run = async (tx: StorageTransaction): Promise<Outcome> => {
       const actor = { userId, stream, now: this.#now() }
       // Asked for together: to a database over a network each question is a trip.
@@ -96,11 +98,11 @@ export class Room {
       const origin = originOf(pushed, { client, stream: cursor, now: actor.now })
       try {
         if (intent instanceof Refusal) throw intent
-        const { mutation, args } = intent
+        const { args } = intent
         if (name === 'createGroup' && (found || (await isUser(tx, stream)))) {
           throw new Refusal('idTaken')
         }
-        const ran = await runLoaded(tx, { mutation, args, actor, origin })
+        const ran = await runLoaded(tx, { ...intent, actor, origin })
         // After the rights: a stranger must not learn from it what a notepad holds.
         const isNews = ran.changes.length > 0
         const written = isNews ? await this.#inspect(tx, { name, args, userId, client }) : undefined
@@ -121,10 +123,7 @@ export class Room {
         return { n, refusal }
       }
     }
-    const reads =
-      intent instanceof Refusal
-        ? []
-        : intent.mutation.reads(intent.args, { userId, stream, now: this.#now() })
+    const reads = intent instanceof Refusal ? [] : intent.reads
     return this.#storage.transact(stream, run, { client, reads })
   }
 }
@@ -165,16 +164,11 @@ async function isIn(tx: StorageTransaction, { stream, userId }: Actor): Promise<
   return member !== undefined && !member.deleted
 }
 
-interface Intent {
-  mutation: Mutation
-  /** Parsed. */
-  args: unknown
-}
-
-function intentOf({ name, args }: PushedMutation): Intent | Refusal {
+function intentOf({ name, args }: PushedMutation, reader: Reader): Intent | Refusal {
   try {
     const mutation = mustFind(name, 'device')
-    return { mutation, args: mutation.parse(args) }
+    const parsed = mutation.parse(args)
+    return { mutation, args: parsed, reads: mutation.reads(parsed, reader) }
   } catch (error) {
     if (error instanceof Refusal) return error
     throw error
@@ -184,7 +178,7 @@ function intentOf({ name, args }: PushedMutation): Intent | Refusal {
 /** What a stranger's push to a group takes, so that time tells nobody which groups there are. */
 async function readInVain(tx: StorageTransaction, intent: Intent | Refusal, actor: Actor) {
   if (intent instanceof Refusal) await isIn(tx, actor)
-  else await tx.load(intent.mutation.reads(intent.args, actor))
+  else await tx.load(intent.reads)
 }
 
 /** People and groups share one space of ids: nobody makes a group out of somebody's own stream. */
@@ -192,19 +186,13 @@ async function isUser(tx: StorageTransaction, id: Id): Promise<boolean> {
   return (await tx.load([key('profile', id)])).get('profile', id) !== undefined
 }
 
-interface Run {
-  mutation: Mutation
-  args: unknown
+interface Run extends Intent {
   actor: Actor
   origin: Origin
 }
 
-async function runLoaded(
-  tx: StorageTransaction,
-  { mutation, args, actor, origin }: Run,
-): Promise<Ran> {
-  const source = await tx.load(mutation.reads(args, actor))
-  return runMutation({ mutation, args, actor, origin, source })
+async function runLoaded(tx: StorageTransaction, run: Run): Promise<Ran> {
+  return runMutation({ ...run, source: await tx.load(run.reads) })
 }
 
 /** Words that somebody else's, unseen, stood in the way of: they go back to their author. */

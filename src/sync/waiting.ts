@@ -188,13 +188,9 @@ export class Waiting {
     if (!this.#acts || !mutation) throw new Refusal('unknownMutation')
     const actor: Actor = { userId, stream, now: at }
     const parsed = mutation.parse(args)
+    const reads = mutation.reads(parsed, actor)
     // Counts are for limits, which the server decides: they alone are no reason to run again.
-    run.reads = new Set(
-      mutation
-        .reads(parsed, actor)
-        .filter((read) => read.type !== 'count')
-        .map(readKey),
-    )
+    run.reads = new Set(reads.filter((read) => read.type !== 'count').map(readKey))
     for (const target of targetsOf(run.reads, layers)) run.reads.add(target)
     const origin: Origin = {
       client,
@@ -206,6 +202,7 @@ export class Waiting {
     const { changes } = this.#acts.runMutation({
       mutation,
       args: parsed,
+      reads,
       actor,
       origin,
       source: layers,

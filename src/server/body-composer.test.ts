@@ -3,11 +3,13 @@ import { toBase64 } from '#domain/base64.ts'
 import { openBody } from '#domain/notepad-body.ts'
 import { paragraphs } from '#domain/notepad-tree.ts'
 import { appendTree } from '#domain/notepad-yjs.ts'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import * as Y from 'yjs'
 import { BodyComposer, TookTooLong } from './body-composer.ts'
 
 test('[NB-12] what comes too late is nobody else’s: the next notepad gets its own words', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
   const limitMs = 5_000
   const composer = new BodyComposer(limitMs)
   onTestFinished(() => composer.close())
@@ -18,13 +20,17 @@ test('[NB-12] what comes too late is nobody else’s: the next notepad gets its 
 
   // Then the time limit is looked at before the answer is.
   await endOfTurn()
-  holdUp(limitMs + 100)
+  holdUp(enoughMs)
+  vi.advanceTimersByTime(limitMs)
 
   expect(await settled).toEqual([
     { status: 'rejected', reason: expect.any(TookTooLong) },
     { status: 'fulfilled', value: expect.objectContaining({ text: 'Tea' }) },
   ])
 })
+
+/** For a worker that has nothing else to do. */
+const enoughMs = 1_000
 
 /** As a long commit does, or a process that was stopped for a while. */
 function holdUp(ms: number): void {

@@ -10,7 +10,7 @@ import { catchUpFrameBytes } from '#sync/protocol.ts'
 import type { Cursor, Rows, ServerMessage } from '#sync/protocol.ts'
 import { restoredIn } from '#sync/room.ts'
 
-type Body = Extract<ServerMessage, { type: 'body' }>
+export type Body = Extract<ServerMessage, { type: 'body' }>
 
 interface Wanted {
   stream: Id

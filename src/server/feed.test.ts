@@ -1,7 +1,8 @@
+import { Damaged } from '#store/damage.ts'
 import type { Database } from '#store/database.ts'
 import { onPostgres } from '#store/each-database.ts'
 import { expect, test } from 'vitest'
-import { newId } from './open-test-app.ts'
+import { newId, written } from './open-test-app.ts'
 import { openSocketApp } from './test-socket.ts'
 
 onPostgres('two nodes', (open) => {
@@ -41,20 +42,75 @@ onPostgres('two nodes', (open) => {
       stream: group,
     })
   })
+
+  test('[HB-1] words that could not be read while the database failed come to an open notepad later', async () => {
+    const { database, state } = withTrouble(await open(), ([row]) => (isWords(row) ? away() : null))
+    const [here, there] = [await openSocketApp({ database }), await openSocketApp({ database })]
+    const ada = await here.person('Ada')
+    const id = newId()
+    const notepad = { id, title: 'Dinner', emoji: null, order: 'a0V' }
+    const group = await ada.makeGroup('Flat', ['addNotepad', notepad])
+    const reader = await here.device(ada, group)
+    reader.say({ type: 'open', stream: group, notepad: id, since: 0 })
+    await reader.next('body')
+    const writer = await there.device(ada, group)
+
+    state.isAway = true
+    writer.push(group, written(id, 'Soup'))
+    await expect.poll(() => state.failed).toBeGreaterThan(0)
+    state.isAway = false
+
+    expect((await reader.next('body')).updates).toHaveLength(1)
+  })
+
+  test('[HB-1] … also beside a notepad that is damaged', async () => {
+    const ids = [newId(), newId()]
+    const [damaged, whole] = ids
+    const { database, state } = withTrouble(await open(), ([row]) =>
+      isWords(row) && row.notepad === damaged ? new Damaged('notepadUpdates', damaged) : null,
+    )
+    const [here, there] = [await openSocketApp({ database }), await openSocketApp({ database })]
+    const ada = await here.person('Ada')
+    const titled = ids.map((id) => ({ id, title: 'Dinner', emoji: null, order: 'a0V' }))
+    const group = await ada.makeGroup(
+      'Flat',
+      ...titled.map((each) => ['addNotepad', each] as const),
+    )
+    const reader = await here.device(ada, group)
+    for (const notepad of ids) {
+      reader.say({ type: 'open', stream: group, notepad, since: 0 })
+      await reader.next('body')
+    }
+    const writer = await there.device(ada, group)
+
+    state.isAway = true
+    writer.push(group, ...ids.map((id) => written(id, 'Soup')))
+
+    expect((await reader.next('body')).notepad).toBe(whole)
+  })
 })
 
-/** A database that answers no question while it is away. */
-function withTrouble(database: Database) {
+/** A database that fails while it is away, if only where it is asked for something. */
+function withTrouble(database: Database, failureOf: (rows: unknown[]) => Error | null = away) {
   const state = { isAway: false, failed: 0 }
   const read = database.read.withPlugin({
     transformQuery: ({ node }) => node,
     async transformResult({ result }) {
-      if (!state.isAway) return result
+      const failure = state.isAway ? failureOf(result.rows) : null
+      if (!failure) return result
       state.failed += 1
-      throw new Error('the database is away')
+      throw failure
     },
   })
   return { database: { ...database, read }, state }
+}
+
+function away(): Error {
+  return new Error('the database is away')
+}
+
+function isWords(row: unknown): row is { notepad: string } {
+  return typeof row === 'object' && row !== null && 'update' in row
 }
 
 type App = Awaited<ReturnType<typeof openSocketApp>>

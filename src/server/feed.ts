@@ -1,11 +1,11 @@
 import type { Id } from '#domain/id.ts'
 import { catchUp } from '#store/catch-up.ts'
-import { isDamage } from '#store/damage.ts'
+import { isDamage, orInstead } from '#store/damage.ts'
 import type { Database } from '#store/database.ts'
 import { cursorsOf, findStream, noCursor } from '#store/streams.ts'
 import type { Cursor } from '#sync/protocol.ts'
 import type { Commit } from '#sync/storage.ts'
-import { missedBody, newestOf } from './catching-up.ts'
+import { type Body, missedBody, newestOf } from './catching-up.ts'
 import type { Hub } from './hub.ts'
 import type { Nodes } from './nodes.ts'
 
@@ -246,6 +246,8 @@ export class Feed {
         followed.position = { epoch: found.epoch, seq: found.seq }
         hub().sayFar(stream)
       } else {
+        // Before the position moves: what fails here is read again from where it is.
+        const bodies = await this.#missedBodies(stream, since.seq)
         const last = missed.at(-1)
         if (last && last.to > since.seq) {
           hub().publishRows(
@@ -254,10 +256,7 @@ export class Feed {
           )
           followed.position = { epoch: last.epoch, seq: last.to }
         }
-      }
-      for (const notepad of hub().openNotepads(stream)) {
-        const wanted = { stream, notepad, since: since.seq }
-        for (const body of await missedBody(database.read, wanted)) hub().publishBody(body)
+        for (const body of bodies) hub().publishBody(body)
       }
     } catch (error) {
       if (!this.#isOver) onError(error)
@@ -266,6 +265,17 @@ export class Feed {
       followed.isReading = false
       this.#goOn(stream, followed)
     }
+  }
+
+  /** Of the notepads that are open here, without those that are damaged. */
+  async #missedBodies(stream: Id, since: number): Promise<Body[]> {
+    const { database, hub, onError } = this.#options
+    const bodies: Body[] = []
+    for (const notepad of hub().openNotepads(stream)) {
+      const missed = missedBody(database.read, { stream, notepad, since })
+      bodies.push(...(await orInstead(missed, [], onError)))
+    }
+    return bodies
   }
 
   #goOn(stream: Id, followed: Followed): void {

@@ -1,8 +1,5 @@
-import { toBase64 } from '#domain/base64.ts'
-import { openBody, writeBody } from '#domain/notepad-body.ts'
 import { describe, expect, test } from 'vitest'
-import * as Y from 'yjs'
-import { newId } from './open-test-app.ts'
+import { newId, written } from './open-test-app.ts'
 import { openSocketApp, type TestSocket } from './test-socket.ts'
 
 const item = (title = 'Milk') => ({ id: newId(), title, order: 'a0V' })
@@ -227,10 +224,3 @@ describe('names', () => {
     expect(people.map(({ name }) => name)).toEqual(['Ada', 'Ben', 'Cleo'])
   })
 })
-
-function written(id: string, words: string) {
-  const doc = openBody()
-  writeBody(doc, words)
-  const update = toBase64(Y.encodeStateAsUpdate(doc))
-  return ['writeNotepad', { id, updateId: newId(), update, excerpt: words }] as const
-}

@@ -1,11 +1,14 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { join } from 'node:path'
+import { toBase64 } from '#domain/base64.ts'
 import { idBytes, idFrom } from '#domain/id.ts'
 import type { MutationArgs, MutationName } from '#domain/mutations.ts'
+import { openBody, writeBody } from '#domain/notepad-body.ts'
 import type { InvitableRole } from '#domain/role.ts'
 import { root } from '#scripts/root.ts'
 import type { Database } from '#store/database.ts'
 import { openSqliteForTest } from '#store/each-database.ts'
+import * as Y from 'yjs'
 import { type App, type AppOptions, createApp, type Front } from './app.ts'
 import { createAuth } from './auth.ts'
 import { goodPassword, testConfig, testSecrets } from './auth-visitor.ts'
@@ -89,6 +92,14 @@ export async function openTestApp(
 
 export function newId(): string {
   return idFrom(randomBytes(idBytes))
+}
+
+/** Words in a notepad, from somebody who has not seen any of it. */
+export function written(id: string, words: string) {
+  const doc = openBody()
+  writeBody(doc, words)
+  const update = toBase64(Y.encodeStateAsUpdate(doc))
+  return ['writeNotepad', { id, updateId: newId(), update, excerpt: words }] as const
 }
 
 export interface TestAnswer {

@@ -3,7 +3,7 @@ import { snapshotHash } from '#sync/snapshot-hash.ts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { Connection } from './connection.ts'
 import type { DeviceStore } from './device-store.ts'
-import { openSession, user } from './test-session.ts'
+import { flat, openSession, user } from './test-session.ts'
 import { Socket } from './test-socket.ts'
 
 /** What each page does when it goes away, the oldest first. */
@@ -93,12 +93,76 @@ test('[DS-15] notepads that are to leave this device, when its disk was taken aw
   await expect(connection.keepNotepads(false)).resolves.toBeUndefined()
 })
 
+test('[HB-2] a tab that goes leaves the notepad that it had open, and its caret goes with it', async () => {
+  const { socket, two } = await openTwo()
+  two.bodies.open({ ...plan, since: 3, onUpdates: ignore, onCaret: ignore })
+  two.bodies.tellCaret(flat, plan.notepad, 'here')
+  await vi.waitFor(() => expect(heard(socket)).toEqual(['open', 'caret here']))
+
+  hides[1]?.({ persisted: false })
+
+  await vi.waitFor(() =>
+    expect(heard(socket)).toEqual(['open', 'caret here', 'caret null', 'close']),
+  )
+})
+
+test('[HB-2] … and the person is where the tab that is left has them', async () => {
+  const { socket, two } = await openTwo()
+  two.session.here(flat, 'list')
+  await vi.waitFor(() => expect(places(socket)).toEqual([flat]))
+
+  hides[1]?.({ persisted: false })
+
+  await vi.waitFor(() => expect(places(socket)).toEqual([flat, null]))
+})
+
+test('[HB-3] a notepad that another tab has open in two places is closed when both are', async () => {
+  const { socket, two } = await openTwo()
+  const seen = { ...plan, since: 3, onUpdates: ignore, onCaret: ignore }
+  const closes = [two.bodies.open({ ...seen }), two.bodies.open({ ...seen })]
+
+  for (const close of closes) close()
+
+  await vi.waitFor(() => expect(heard(socket)).toEqual(['open', 'open', 'close']))
+})
+
 const ignore = () => undefined
+const plan = { stream: flat, notepad: 'plan-plan-plan-plan-' }
+
+/** A tab that speaks to the server, and one that does so through it. */
+async function openTwo() {
+  await openTab('one')
+  await vi.waitFor(() => expect(Socket.made).toHaveLength(1))
+  const [socket] = Socket.made
+  socket?.say({ type: 'welcome', version: 1, release: '', now: 0 })
+  const session = openSession({ client: 'two' })
+  await openTab('two', ignore, session)
+  return { socket, two: { session, bodies: await session.bodies.promise } }
+}
+
+/** In which groups the server was told that the person is. */
+function places(socket: Socket | undefined): (string | null)[] {
+  return (socket?.heard ?? []).flatMap((message) =>
+    message.type === 'here' ? [message.stream] : [],
+  )
+}
+
+/** What the server was told of notepads. */
+function heard(socket: Socket | undefined): string[] {
+  return (socket?.heard ?? []).flatMap((message) => {
+    if (message.type === 'caret') return [`caret ${message.caret}`]
+    return message.type === 'open' || message.type === 'close' ? [message.type] : []
+  })
+}
 
 /** One of the tabs of a person; the first one speaks to the server. */
-async function openTab(client: string, onSignedOut: () => void = ignore): Promise<Connection> {
+async function openTab(
+  client: string,
+  onSignedOut: () => void = ignore,
+  session = openSession({ client }),
+): Promise<Connection> {
   const connection = new Connection({
-    session: openSession({ client }),
+    session,
     store: store as DeviceStore,
     storage: null,
     onFailure: ignore,

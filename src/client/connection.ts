@@ -91,7 +91,7 @@ export class Connection {
     this.#reader = store && new DeviceReader({ session, store, storage, onAbsent })
     this.#bodies = new OpenBodies(store, session.client, (message) => {
       if (this.#leader) this.#leader.send(message)
-      else this.#tabs.post(message)
+      else this.#tabs.post({ tab: session.client, ...message })
     })
     this.#follower = new Follower({
       session,
@@ -116,11 +116,14 @@ export class Connection {
       onHide: (isAside) => this.#onHide(isAside),
       onWake: () => this.#wakeLeader(),
     })
+    const tab = this.#session.client
     this.#session.attach({
       onMutation: (stream, pending) => this.#changes.outbox.keep(stream, pending),
       onLetGo: (changes) => this.dismiss(changes),
       onPlace: (place) =>
-        this.#leader ? this.#leader.here(place) : this.#tabs.post({ type: 'here', place }),
+        this.#leader
+          ? this.#leader.here(tab, place)
+          : this.#tabs.post({ type: 'here', tab, place }),
     })
     await this.#tabs.start()
     await this.#restore()
@@ -333,7 +336,11 @@ export class Connection {
     if (message.type === 'caret') leader.send(message)
     if (message.type === 'standing') leader.tellMissed(message.cursors)
     if (message.type === 'open' || message.type === 'close') this.#bodies.onTab(message)
-    if (message.type === 'here') leader.here(message.place)
+    if (message.type === 'here') leader.here(message.tab, message.place)
+    if (message.type === 'left') {
+      this.#bodies.onTabGone(message.tab)
+      leader.onTabGone(message.tab)
+    }
     if (message.type === 'wake') leader.link.wake()
     if (message.type === 'fetchAnew') void this.#anew.fetchForTabs(leader)
     if (message.type === 'follow') {
@@ -345,7 +352,8 @@ export class Connection {
 
   /** Somebody else leads now: it has to know what this tab shows. */
   #introduce(): void {
-    for (const opened of this.#bodies.mine()) this.#tabs.post({ type: 'open', ...opened })
+    const tab = this.#session.client
+    for (const opened of this.#bodies.mine()) this.#tabs.post({ type: 'open', tab, ...opened })
     this.#askForStreams()
     this.#anew.askAgain()
   }
@@ -388,6 +396,7 @@ export class Connection {
   #onHide(isAside: boolean): void {
     finish()
     const isSafe = this.#isWiped || this.#parkLastWords()
+    this.#tabs.post({ type: 'left', tab: this.#session.client })
     // Kept aside by the browser, this page must not hold on to what the others need.
     this.#tabs.stop()
     if (isAside && isSafe) this.#options.store?.putAside()

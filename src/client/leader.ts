@@ -62,6 +62,8 @@ export class Leader {
   readonly #snapshots = new Snapshots((stream, came) => this.#takeWhole(stream, came))
   /** Read from the disk, but older than what the server has painted. */
   readonly #held = new Map<Id, Whole>()
+  /** Where each tab has said that the person is, the last to say so last. */
+  readonly #places = new Map<Id, Place>()
   /** Gets other numbers: the server may say of several pushes that the old ones do not fit. */
   readonly #renumbering = new Set<Kept['pending']>()
   #writerIds = 0
@@ -166,7 +168,23 @@ export class Leader {
     this.link.send(message)
   }
 
-  here({ stream, place, others }: Place): void {
+  /** Where the person is, in whichever of their tabs they went last. */
+  here(tab: Id, place: Place): void {
+    this.#places.delete(tab)
+    this.#places.set(tab, place)
+    this.#sayPlace()
+  }
+
+  onTabGone(tab: Id): void {
+    if (this.#places.delete(tab)) this.#sayPlace()
+  }
+
+  get #place(): Place {
+    return [...this.#places.values()].at(-1) ?? this.#session.place
+  }
+
+  #sayPlace(): void {
+    const { stream, place, others } = this.#place
     this.link.send({
       type: 'here',
       stream,
@@ -189,7 +207,7 @@ export class Leader {
     this.push()
     // Not with the greeting: what is opened between it and its answer would be forgotten.
     for (const opened of this.#options.opened()) this.link.send({ type: 'open', ...opened })
-    if (this.#session.place.stream) this.here(this.#session.place)
+    if (this.#place.stream) this.#sayPlace()
     this.#bodies?.look()
     this.#snapshots.resume()
     void this.#countWriterIds()

@@ -20,7 +20,7 @@ test('[DS-14] a notepad opens from the server when the disk was taken away', asy
 test('[TA-19] a tab that leads for a second time hears once of what is open elsewhere, and so of its closing', () => {
   const said: string[] = []
   const bodies = new OpenBodies(null, 'one', ({ type }) => said.push(type))
-  const plan = { stream: 'flat', notepad: 'plan' }
+  const plan = { tab: 'two', stream: 'flat', notepad: 'plan' }
   const introduce = () => bodies.onTab({ type: 'open', ...plan, since: 3 })
   introduce()
 

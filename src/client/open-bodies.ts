@@ -22,7 +22,7 @@ export class OpenBodies implements BodySource {
   /** This tab, as the others know it. */
   readonly #tab: Id
   readonly #here = new Set<OpenedBody>()
-  readonly #elsewhere = new Map<string, Opened & { count: number }>()
+  readonly #elsewhere = new Map<string, Opened & { tabs: Set<Id> }>()
 
   constructor(
     store: DeviceStore | null,
@@ -76,18 +76,27 @@ export class OpenBodies implements BodySource {
   }
 
   /** Another tab opened or closed one; says so to the server, unless it is open here too. */
-  onTab(message: OpenMessage): void {
+  onTab({ tab, ...message }: OpenMessage & { tab: Id }): void {
     const { stream, notepad } = message
     const key = `${stream}/${notepad}`
-    const known = this.#elsewhere.get(key)
+    const tabs = this.#elsewhere.get(key)?.tabs ?? new Set()
     if (message.type === 'open') {
-      this.#elsewhere.set(key, { ...message, count: (known?.count ?? 0) + 1 })
+      this.#elsewhere.set(key, { ...message, tabs: tabs.add(tab) })
       this.#say(message)
       return
     }
-    if (known && known.count > 1) this.#elsewhere.set(key, { ...known, count: known.count - 1 })
-    else this.#elsewhere.delete(key)
+    tabs.delete(tab)
+    if (tabs.size === 0) this.#elsewhere.delete(key)
     if (!this.#isOpen(stream, notepad)) this.#say(message)
+  }
+
+  /** Another tab has gone, with all that it had open. */
+  onTabGone(tab: Id): void {
+    for (const { stream, notepad, tabs } of this.#elsewhere.values()) {
+      if (!tabs.has(tab)) continue
+      this.#say({ type: 'caret', stream, notepad, tab, caret: null })
+      this.onTab({ type: 'close', tab, stream, notepad })
+    }
   }
 
   receive(message: ServerMessage): void {

@@ -39,9 +39,11 @@ export type TabMessage =
   | { type: 'follow'; stream: Id }
   | { type: 'wake' }
   | { type: 'fetchAnew' }
-  | OpenMessage
+  | (OpenMessage & { tab: Id })
   | CaretMessage
-  | { type: 'here'; place: Place }
+  | { type: 'here'; tab: Id; place: Place }
+  /** What this tab had open goes with it. */
+  | { type: 'left'; tab: Id }
 
 interface TabsOptions extends LeadershipOptions {
   onMessage: (message: TabMessage) => void

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { untilKept } from './device.ts'
 import { outboxOf } from './device-disk.ts'
 import { expect, test } from './fixtures.ts'
 import { controlLink } from './link.ts'
@@ -277,6 +278,59 @@ test('[DS-8] nor does a second tab, with something that its disk was not asked f
   expect(left).toEqual([])
 })
 
+test('[HB-4] whoever signs out does not wait for a tab that sleeps', async ({ ada, home }) => {
+  await ada.context().addInitScript(countTransactions)
+  const second = await ada.context().newPage()
+  await openList(second, home)
+  await openList(ada, home)
+  const asleep = await putToSleep(second)
+
+  await ada.getByRole('button', { name: 'Ada: menu' }).click()
+  await ada.getByRole('menuitem', { name: 'Sign out' }).click()
+
+  await expect(ada.getByRole('link', { name: 'Sign in' }).first()).toBeVisible()
+  await asleep.wake()
+  await expect(second.getByRole('textbox', { name: 'E-mail address' })).toBeVisible()
+  await expect.poll(() => ada.evaluate(() => indexedDB.databases())).toEqual([])
+})
+
+test('[HB-4] … and leaves nothing on this device, should it never wake', async ({ ada, home }) => {
+  await ada.addInitScript(() => {
+    // It would answer when that tab lets go of the database.
+    const silent = Object.setPrototypeOf(new EventTarget(), IDBOpenDBRequest.prototype)
+    const { deleteDatabase } = IDBFactory.prototype
+    IDBFactory.prototype.deleteDatabase = function unlessHeld(this: IDBFactory, name) {
+      return name.startsWith('trivet-') ? silent : Reflect.apply(deleteDatabase, this, [name])
+    }
+  })
+  await openList(ada, home)
+
+  await ada.getByRole('button', { name: 'Ada: menu' }).click()
+  await ada.getByRole('menuitem', { name: 'Sign out' }).click()
+
+  await expect(ada.getByRole('link', { name: 'Sign in' }).first()).toBeVisible()
+  expect(await rowsKept(ada)).toBe(0)
+})
+
+test('[HB-6] a database without its parts, left by a page that looked in as it went, gets them', async ({
+  ada,
+  home,
+}) => {
+  await openList(ada, home)
+  await ada.goto('/health')
+  await ada.evaluate(async () => {
+    const [{ name = '' } = {}] = await indexedDB.databases()
+    indexedDB.deleteDatabase(name)
+    const made = indexedDB.open(name, 1)
+    await new Promise((resolve) => made.addEventListener('success', resolve))
+    made.result.close()
+  })
+
+  await openList(ada, home)
+
+  await untilKept(ada, [home])
+})
+
 test('[DS-12] signing out in one tab takes the half-typed line of another along', async ({
   ada,
   home,
@@ -318,6 +372,29 @@ test('[DS-11] signing out before the disk is open leaves nothing either', async 
   await expect(ada.getByRole('link', { name: 'Sign in' }).first()).toBeVisible()
   expect(await ada.evaluate(() => indexedDB.databases())).toEqual([])
 })
+
+/** How many rows this browser has in its databases. */
+function rowsKept(page: Page): Promise<number> {
+  return page.evaluate(async () => {
+    let rows = 0
+    for (const { name = '' } of await indexedDB.databases()) {
+      const database = await done(indexedDB.open(name))
+      for (const store of database.objectStoreNames) {
+        rows += await done(database.transaction(store).objectStore(store).count())
+      }
+      database.close()
+    }
+    return rows
+
+    // oxlint-disable-next-line unicorn/consistent-function-scoping -- it runs in the page
+    function done<Value>(request: IDBRequest<Value>): Promise<Value> {
+      return new Promise((resolve, reject) => {
+        request.addEventListener('success', () => resolve(request.result))
+        request.addEventListener('error', () => reject(request.error ?? new Error('no database')))
+      })
+    }
+  })
+}
 
 /** What this browser remembers, without whom and where it is of. */
 function namesKept(page: Page): Promise<string[]> {

@@ -80,6 +80,9 @@ interface OpenOptions {
   onLost: () => void
 }
 
+/** A tab that has not let go of its database by then sleeps. */
+const asleepMs = 1_000
+
 /** This device's disk: one database a person. The names of its stores are known to `early.ts`. */
 export class DeviceStore {
   readonly #db: IDBPDatabase<Schema>
@@ -94,9 +97,11 @@ export class DeviceStore {
   /** Throws where the browser has no database, or refuses to open it. */
   static async open({ userId, onLost }: OpenOptions): Promise<DeviceStore> {
     const db: IDBPDatabase<Schema> = await openDB<Schema>(`trivet-${userId}`, 2, {
-      upgrade(database, before) {
-        if (before < 2) database.createObjectStore('writerIds')
-        if (before > 0) return
+      upgrade(database) {
+        if (!database.objectStoreNames.contains('writerIds'))
+          database.createObjectStore('writerIds')
+        // An older one may have been made by a page that only looked, and hold nothing.
+        if (database.objectStoreNames.contains('streams')) return
         database.createObjectStore('streams', { keyPath: 'stream' })
         database.createObjectStore('pages', { keyPath: ['stream', 'page'] })
         database.createObjectStore('outbox', { keyPath: ['stream', 'client', 'n'] })
@@ -324,8 +329,18 @@ export class DeviceStore {
 
   /** Nothing of this person stays on this device. */
   async wipe(): Promise<void> {
+    // First: a tab that sleeps holds on to the database, but not to what is in it.
+    await this.#clear().catch(() => undefined)
     this.#db.close()
-    await deleteDB(this.#name)
+    const { promise: late, resolve } = Promise.withResolvers<void>()
+    setTimeout(resolve, asleepMs)
+    await Promise.race([deleteDB(this.#name), late])
+  }
+
+  async #clear(): Promise<void> {
+    const tx = this.#begin([...this.#db.objectStoreNames], 'readwrite')
+    await Promise.all([...tx.objectStoreNames].map((store) => tx.objectStore(store).clear()))
+    await tx.done
   }
 
   #begin<Store extends StoreNames<Schema>, Mode extends 'readonly' | 'readwrite' = 'readonly'>(

@@ -127,6 +127,7 @@
 
   function hideEmptyExport(): void {
     const buttons = document.querySelectorAll<HTMLElement>('[data-act=export]')
+    if (buttons.length === 0) return
     for (const button of buttons) button.hidden = true
     void unsynced().then((changes) => {
       for (const button of buttons) button.hidden = Object.keys(changes).length === 0
@@ -173,8 +174,12 @@
   }
 
   async function readDatabase(name: string): Promise<Record<string, unknown[]>> {
-    const database = await answerOf(indexedDB.open(name))
+    const opening = indexedDB.open(name)
+    // Removed meanwhile by whoever signs out: it must not be made again, with nothing in it.
+    opening.addEventListener('upgradeneeded', () => opening.transaction?.abort())
     const kept: Record<string, unknown[]> = {}
+    const database = await answerOf(opening).catch(() => null)
+    if (!database) return kept
     for (const store of ['outbox', 'refused']) {
       if (!database.objectStoreNames.contains(store)) continue
       kept[store] = await answerOf(database.transaction(store).objectStore(store).getAll())

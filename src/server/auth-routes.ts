@@ -8,12 +8,14 @@ import type { Database } from '#store/database.ts'
 import { endOtherSessions, endSession, listSessions } from '#store/sessions.ts'
 import type { Audit } from './audit.ts'
 import { type AuthEdge, bodyLimits } from './auth-edge.ts'
+import type { AuthLibrary } from './auth-library.ts'
 import { deviceName } from './device-name.ts'
 import type { Env } from './env.ts'
 import type { Entered, NewAccounts } from './new-accounts.ts'
 import type { PasswordResets } from './password-resets.ts'
 import { readForm } from './read-json.ts'
 import type { SessionCookie } from './session-cookie.ts'
+import type { Sessions } from './sessions.ts'
 import type { SignIn } from './sign-in.ts'
 import type { Context } from 'hono'
 
@@ -41,6 +43,8 @@ const ConfirmForm = v.strictObject({ token: Token })
 /** Coming in, going out, and where one is in. */
 export function createAuthRoutes(parts: {
   database: Database
+  library: AuthLibrary
+  sessions: Sessions
   edge: AuthEdge
   cookie: SessionCookie
   newAccounts: NewAccounts
@@ -50,8 +54,8 @@ export function createAuthRoutes(parts: {
   now: () => number
   onSessionsEnded: (ids: string[]) => void
 }): Hono<Env> {
-  const { database, edge, cookie, newAccounts, signIn, resets, audit, now } = parts
-  const { onSessionsEnded } = parts
+  const { database, library, sessions, edge, cookie, newAccounts, signIn, resets } = parts
+  const { audit, now, onSessionsEnded } = parts
   const { clientOf, mustFind } = edge
   const routes = new Hono<Env>()
 
@@ -134,8 +138,13 @@ export function createAuthRoutes(parts: {
   })
 
   routes.post('/sessions/end-others', async (c) => {
-    const { session, user } = await mustFind(c)
-    const ended = await endOtherSessions(database.write, { id: session.id, userId: user.id })
+    const current = await mustFind(c)
+    const { session, user } = current
+    const ended = await library.transaction(async (db) => {
+      // One that begins in the same moment is waited for, and ends too.
+      await sessions.hold(db, current)
+      return endOtherSessions(db, { id: session.id, userId: user.id })
+    })
     onSessionsEnded(ended)
     audit('sessions-ended', { userId: user.id, count: ended.length })
     return c.json({})

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { eachDatabase } from '#store/each-database.ts'
+import { holdUser } from '#store/users.ts'
 import { codeOf, goodPassword, openAuthHouse, type Answer } from './auth-visitor.ts'
 
 const ada = { name: 'Ada', email: 'ada@example.org', password: goodPassword }
@@ -75,6 +76,30 @@ eachDatabase('sessions', (open) => {
     )
     expect(alive.map((session) => session !== null)).toEqual([true, false, false])
     expect(house.ended).toHaveLength(2)
+  })
+
+  test('[HB-5] … also one that begins in the same moment', async () => {
+    const house = await openAuthHouse(open)
+    const { database } = house
+    const phone = house.visitor()
+    await phone.post('/sign-up', ada)
+    const [session] = await database.read.selectFrom('sessions').selectAll().execute()
+    if (!session) throw new Error('nobody is signed in')
+
+    const { ending } = await database.write.transaction().execute(async (db) => {
+      await holdUser(db, database.dialect, session.userId)
+      await db
+        .insertInto('sessions')
+        .values({ ...session, id: 'other', token: 'other' })
+        .execute()
+      const under = phone.post('/sessions/end-others', {})
+      // Each reads after the one before has read: by now it has been let in.
+      for (let read = 0; read < 5; read += 1) await phone.get('/factors')
+      return { ending: under }
+    })
+    await ending
+
+    expect(house.ended).toEqual(['other'])
   })
 
   test('[AU-20] signing in gives a new token and ends the session that the browser had', async () => {

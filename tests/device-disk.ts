@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { item } from './list-page.ts'
 
 /** What waits on a browser's disk. */
 export function outboxOf(page: Page): Promise<unknown[]> {
@@ -55,4 +56,36 @@ async function fillDisk(): Promise<void> {
       tx.addEventListener('abort', () => resolve(false))
     })
   }
+}
+
+/** How many rows this browser has in its databases. */
+export function rowsKept(page: Page): Promise<number> {
+  return page.evaluate(async () => {
+    let rows = 0
+    for (const { name = '' } of await indexedDB.databases()) {
+      const database = await done(indexedDB.open(name))
+      for (const store of database.objectStoreNames) {
+        rows += await done(database.transaction(store).objectStore(store).count())
+      }
+      database.close()
+    }
+    return rows
+
+    // oxlint-disable-next-line unicorn/consistent-function-scoping -- it runs in the page
+    function done<Value>(request: IDBRequest<Value>): Promise<Value> {
+      return new Promise((resolve, reject) => {
+        request.addEventListener('success', () => resolve(request.result))
+        request.addEventListener('error', () => reject(request.error ?? new Error('no database')))
+      })
+    }
+  })
+}
+
+/** The disk is asked behind the next frame, which this tab does not live to see. */
+export async function tickUnkept(page: Page, title: string): Promise<void> {
+  await item(page, title).evaluate((box: HTMLInputElement) => {
+    globalThis.setTimeout = (() => 0) as unknown as typeof setTimeout
+    globalThis.requestAnimationFrame = () => 0
+    box.click()
+  })
 }

@@ -1,0 +1,164 @@
+import type { Page } from '@playwright/test'
+import { countTransactions, putToSleep } from './asleep.ts'
+import { outboxOf, rowsKept, tickUnkept } from './device-disk.ts'
+import { untilKept } from './device.ts'
+import { expect, test } from './fixtures.ts'
+import { addBar, addItem, openList } from './list-page.ts'
+import { openScreen } from './open-screen.ts'
+
+test('[DS-8] signing out leaves nothing of the person on this device', async ({ ada, home }) => {
+  await openList(ada, home)
+  await addItem(ada, 'Saffron')
+  await expect(ada.getByRole('button', { name: 'Saved' })).toBeVisible()
+  await addBar(ada).fill('Half a l')
+
+  await ada.getByRole('button', { name: 'Ada: menu' }).click()
+  await ada.getByRole('menuitem', { name: 'Sign out' }).click()
+
+  await expect(ada.getByRole('link', { name: 'Sign in' }).first()).toBeVisible()
+  const left = await ada.evaluate(async () => [
+    ...(await indexedDB.databases()).map(({ name }) => name),
+    ...Object.keys(localStorage).filter((key) => /outbox|last-user/.test(key)),
+    ...Object.values(sessionStorage).filter((value) => value.includes('Half a l')),
+  ])
+  expect(left).toEqual([])
+})
+
+test('[DS-8] nor stays what this device remembered of where the person was', async ({
+  ada,
+  home,
+}) => {
+  await openScreen(ada, `/create?text=Bread&group=${home}`)
+  await ada.getByRole('textbox', { name: 'What do you want to add?' }).press('Control+Enter')
+  await expect(ada.getByText('Bread added to Flat 12').first()).toBeVisible()
+  await openScreen(ada, `/groups/${home}?panel=members`)
+  await expect.poll(() => namesKept(ada)).toEqual(expect.arrayContaining(['tab', 'target']))
+
+  await ada.getByRole('button', { name: 'Ada: menu' }).click()
+  await ada.getByRole('menuitem', { name: 'Sign out' }).click()
+
+  await expect(ada.getByRole('link', { name: 'Sign in' }).first()).toBeVisible()
+  expect(await namesKept(ada)).toEqual([])
+})
+
+test('[DS-8] nor does a second tab, with something that its disk was not asked for', async ({
+  ada,
+  home,
+}) => {
+  const second = await ada.context().newPage()
+  await openList(ada, home)
+  await openList(second, home)
+  await tickUnkept(second, 'Milk')
+
+  await ada.getByRole('button', { name: 'Ada: menu' }).click()
+  await ada.getByRole('menuitem', { name: 'Sign out' }).click()
+
+  await expect(ada.getByRole('link', { name: 'Sign in' }).first()).toBeVisible()
+  await expect(second.getByRole('textbox', { name: 'E-mail address' })).toBeVisible()
+  const left = await ada.evaluate(() =>
+    Object.keys(localStorage).filter((key) => /outbox/.test(key)),
+  )
+  expect(left).toEqual([])
+})
+
+test('[HB-4] whoever signs out does not wait for a tab that sleeps', async ({ ada, home }) => {
+  await ada.context().addInitScript(countTransactions)
+  const second = await ada.context().newPage()
+  await openList(second, home)
+  await openList(ada, home)
+  const asleep = await putToSleep(second)
+
+  await ada.getByRole('button', { name: 'Ada: menu' }).click()
+  await ada.getByRole('menuitem', { name: 'Sign out' }).click()
+
+  await expect(ada.getByRole('link', { name: 'Sign in' }).first()).toBeVisible()
+  await asleep.wake()
+  await expect(second.getByRole('textbox', { name: 'E-mail address' })).toBeVisible()
+  await expect.poll(() => ada.evaluate(() => indexedDB.databases())).toEqual([])
+})
+
+test('[HB-4] … and leaves nothing on this device, should it never wake', async ({ ada, home }) => {
+  await ada.addInitScript(() => {
+    // It would answer when that tab lets go of the database.
+    const silent = Object.setPrototypeOf(new EventTarget(), IDBOpenDBRequest.prototype)
+    const { deleteDatabase } = IDBFactory.prototype
+    IDBFactory.prototype.deleteDatabase = function unlessHeld(this: IDBFactory, name) {
+      return name.startsWith('trivet-') ? silent : Reflect.apply(deleteDatabase, this, [name])
+    }
+  })
+  await openList(ada, home)
+
+  await ada.getByRole('button', { name: 'Ada: menu' }).click()
+  await ada.getByRole('menuitem', { name: 'Sign out' }).click()
+
+  await expect(ada.getByRole('link', { name: 'Sign in' }).first()).toBeVisible()
+  expect(await rowsKept(ada)).toBe(0)
+})
+
+test('[HB-6] a database without its parts, left by a page that looked in as it went, gets them', async ({
+  ada,
+  home,
+}) => {
+  await openList(ada, home)
+  await ada.goto('/health')
+  await ada.evaluate(async () => {
+    const [{ name = '' } = {}] = await indexedDB.databases()
+    indexedDB.deleteDatabase(name)
+    const made = indexedDB.open(name, 1)
+    await new Promise((resolve) => made.addEventListener('success', resolve))
+    made.result.close()
+  })
+
+  await openList(ada, home)
+
+  await untilKept(ada, [home])
+})
+
+test('[DS-12] signing out in one tab takes the half-typed line of another along', async ({
+  ada,
+  home,
+}) => {
+  const second = await ada.context().newPage()
+  await openList(ada, home)
+  await openList(second, home)
+  await addBar(second).fill('Half a l')
+
+  await ada.getByRole('button', { name: 'Ada: menu' }).click()
+  await ada.getByRole('menuitem', { name: 'Sign out' }).click()
+
+  await expect(second.getByRole('textbox', { name: 'E-mail address' })).toBeVisible()
+  const left = await second.evaluate(() =>
+    Object.values(sessionStorage).filter((value) => value.includes('Half a l')),
+  )
+  expect(left).toEqual([])
+})
+
+test('[DS-11] signing out before the disk is open leaves nothing either', async ({ ada, home }) => {
+  await openList(ada, home)
+  await addItem(ada, 'Saffron')
+  await expect.poll(() => outboxOf(ada)).toEqual([])
+  // The disk opens after the tabs have agreed on who speaks.
+  await ada.addInitScript(() => {
+    const { request } = LockManager.prototype
+    const gate = new Promise((resolve) => addEventListener('opengate', resolve))
+    LockManager.prototype.request = async function later(this: LockManager, ...args: unknown[]) {
+      await gate
+      return Reflect.apply(request, this, args)
+    }
+  })
+  await openList(ada, home)
+
+  await ada.getByRole('button', { name: 'Ada: menu' }).click()
+  await ada.getByRole('menuitem', { name: 'Sign out' }).click()
+  await ada.evaluate(() => dispatchEvent(new Event('opengate')))
+
+  await expect(ada.getByRole('link', { name: 'Sign in' }).first()).toBeVisible()
+  expect(await ada.evaluate(() => indexedDB.databases())).toEqual([])
+})
+
+/** What this browser remembers, without whom and where it is of. */
+function namesKept(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    Object.keys(localStorage).map((key) => /^trivet-(\w+)/.exec(key)?.[1] ?? key),
+  )
+}

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { liveOnAnotherDay } from './another-day.ts'
 import { expect, test } from './fixtures.ts'
 import { addBar, addItem, deleteByMenu, item, leftAfterKey, openList } from './list-page.ts'
 import { type AnyMutation, makeGroup, mutate, newId } from './people.ts'
@@ -286,6 +287,25 @@ test('[SH-2] with no network nobody is said to be told yet', async ({ ada, home 
   await ada.getByRole('button', { name: 'Anything else?' }).click()
 
   await expect(ada.getByRole('status').filter({ hasText: 'Waiting to be sent' })).toBeVisible()
+})
+
+test('[HD-1] what repeats and is ticked among others comes back by the day on which one lives', async ({
+  ada,
+  home,
+  server,
+}) => {
+  await liveOnAnotherDay(ada)
+  const repeat = 'FREQ=DAILY;FROM=COMPLETION'
+  const bins: AnyMutation = ['addListItem', { id: newId(), title: 'Bins', order: 'b01V', repeat }]
+  await mutate(ada, { origin: server.url, stream: home, mutations: [bins] })
+  await openList(ada, home)
+  await deskIsThere(ada)
+  await item(ada, 'Milk').focus()
+  await ada.keyboard.press('Control+a')
+
+  await ada.getByRole('toolbar').getByRole('button', { name: 'Tick' }).click()
+
+  await expect(rows(ada).filter({ hasText: 'Bins' }).filter({ hasText: 'Tomorrow' })).toBeVisible()
 })
 
 function rows(page: Page) {

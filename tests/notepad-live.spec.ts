@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { liveOnAnotherDay } from './another-day.ts'
 import { expect, test } from './fixtures.ts'
 import { item, openList } from './list-page.ts'
 import { linesOf, titleAt, writeLiveLines } from './live-lines.ts'
@@ -266,6 +267,24 @@ test('[ED-26] a mention follows the name of what it leads to', async ({ ada, hom
   await titleAt(ada).fill('Rye bread')
 
   await expect(mention).toHaveText('Rye bread')
+})
+
+test('[HD-1] what repeats and is ticked in a notepad comes back by the day on which one lives', async ({
+  ada,
+  home,
+}) => {
+  await liveOnAnotherDay(ada)
+  const url = await writeLiveLines(ada, home, { titles: ['Bins'] })
+  await ada.getByRole('link', { name: 'Open Bins on the list' }).click()
+  await ada.getByLabel('Repeat').selectOption('daily')
+  await ada.getByRole('switch', { name: 'Count from the day it is done' }).check()
+  await openNotepad(ada, url)
+
+  await ada.getByRole('checkbox', { name: 'Bins: done' }).check()
+  await openList(ada, home)
+
+  const next = ada.getByRole('listitem').filter({ hasText: 'Bins' })
+  await expect(next.filter({ hasText: 'Tomorrow' })).toBeVisible()
 })
 
 async function deleteItem(page: Page, title: string): Promise<void> {

@@ -70,6 +70,16 @@ test('[FU-11] one that somebody has made repeat unseen comes back, and goes with
   expect(next()?.deleted).not.toBeNull()
 })
 
+test('[HD-1] one that somebody has made repeat unseen comes back by the day on which the others were done', () => {
+  const memory = withItems()
+  memory.apply(changeListItem, { id: ids[1], repeat: 'FREQ=DAILY' }, as(ada, 50))
+  const at = Date.parse('2026-12-03T23:30:00Z')
+
+  memory.apply(tickListItems, { ids, done: true, on: '2026-12-04' }, as(bob, at))
+
+  expect(memory.get('listItem', followUpId(ids[1]))?.due?.date).toBe('2026-12-05')
+})
+
 test('[FU-11] of many that were ticked the next one stays while another still has its item done', () => {
   const memory = withItems()
   const seen = memory.seq

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { mustEditOrMeet } from './list-item-rights.ts'
 import { hasUnseenItemWords, withWords } from './list-item-words.ts'
-import { ListItem, assigneesMax } from './list-item.ts'
+import { Due, ListItem, assigneesMax } from './list-item.ts'
 import { mutation } from './mutation.ts'
 import { index, key } from './records.ts'
 import { readsOfTick, tick } from './tick.ts'
@@ -20,14 +20,14 @@ const Ids = v.pipe(
  * What another made repeat meanwhile comes back all the same; else it would be gone for good.
  */
 export const tickListItems = mutation({
-  schema: v.object({ ids: Ids, done: v.boolean() }),
+  schema: v.object({ ids: Ids, done: v.boolean(), on: v.optional(Due.entries.date) }),
   act: 'tick',
   reads: ({ ids, done }) => ids.flatMap((id) => readsOfTick({ id, done })),
-  run(view, { ids, done }, actor) {
+  run(view, { ids, done, on }, actor) {
     for (const id of ids) {
       const item = view.get('listItem', id)
       // What was deleted or purged meanwhile holds up none of the others.
-      if (item) tick(view, item, { asked: id, done, on: undefined, actor })
+      if (item) tick(view, item, { asked: id, done, on, actor })
     }
   },
 })

@@ -108,8 +108,10 @@ export function useCommands(list: ListScreen) {
     void act(items, said, (part, id) => {
       // One that repeats is an act of its own: something follows it.
       const [single, plain] = [part.filter(isRepeating), part.filter((item) => !isRepeating(item))]
-      for (const item of single) group.mutate('tickListItem', { id: item.id, done }, { act: id })
-      if (plain.length > 0) group.mutate('tickListItems', { ids: idsOf(plain), done }, { act: id })
+      const how = { done, on: list.today.date }
+      for (const item of single) group.mutate('tickListItem', { id: item.id, ...how }, { act: id })
+      if (plain.length > 0)
+        group.mutate('tickListItems', { ids: idsOf(plain), ...how }, { act: id })
     })
   }
 

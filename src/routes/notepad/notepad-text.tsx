@@ -1,5 +1,6 @@
 import { isBlank, type NotepadBody } from '#client/notepad-body.ts'
 import { useGroup, useNow, usePage, useSession, useSyncState } from '#client/use-session.tsx'
+import { dayIn } from '#domain/day.ts'
 import type { Id } from '#domain/id.ts'
 import type { ListItem } from '#domain/list-item.ts'
 import type { BodyTree } from '#domain/notepad-tree.ts'
@@ -120,6 +121,7 @@ function Editor(props: EditorProps) {
   const toast = useToast()
   const tellRefusal = useTellRefusal()
   const describe = useDescribe()
+  const { timeZone } = usePage()
   const place = useRef<HTMLDivElement>(null)
   const [editor, setEditor] = useState<NotepadEditor | null>(null)
   const [keys] = useState(() => new code.SuggestKeys())
@@ -132,6 +134,7 @@ function Editor(props: EditorProps) {
       isEditable,
       keys,
       describe: (item) => describe(item),
+      today: () => dayIn(timeZone, Date.now()),
       openLink: () => {
         setIsLinking(true)
         return true

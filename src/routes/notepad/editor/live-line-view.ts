@@ -22,6 +22,8 @@ export interface LiveLineOptions {
   urlOf: (item: Id) => string
   /** Its people and its date. */
   describe: (item: ListItem) => string
+  /** The day that this person lives through. */
+  today: () => string
   onRefusal: (refusal: Refusal) => void
 }
 
@@ -170,7 +172,8 @@ class LiveLineView implements NodeView {
 
   #tick(): void {
     const isDone = this.#box.checked
-    if (this.#item) this.#do('tickListItem', { id: this.#itemId, done: isDone })
+    const on = this.#options.today()
+    if (this.#item) this.#do('tickListItem', { id: this.#itemId, done: isDone, on })
     else this.#becomeTask(this.#lastTitle, isDone)
   }
 

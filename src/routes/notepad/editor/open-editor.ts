@@ -32,6 +32,7 @@ export interface OpenEditor {
   keys: SuggestKeys
   openLink: Command
   describe: (item: ListItem) => string
+  today: () => string
   onRefusal: (refusal: Refusal) => void
   onFull: () => void
 }
@@ -63,6 +64,7 @@ export function openEditor(options: OpenEditor): NotepadEditor {
         openLabel: (title) => words.editor.openItem({ title }),
         urlOf: (item) => urls.listItem(groupId, item),
         describe: options.describe,
+        today: options.today,
         onRefusal: options.onRefusal,
       }),
       mention: mentionViews({

@@ -182,6 +182,43 @@ test('[TR-1] the trash says what was deleted by whom, and gives it back', async 
   await expect(bob.getByRole('checkbox', { name: 'Soap' })).toBeVisible()
 })
 
+test('[HD-2] what the server has forgotten by now is offered nowhere, though this device holds it', async ({
+  ada,
+  home,
+  server,
+}) => {
+  const wifi = { id: newId(), title: 'Wi-Fi', emoji: null, order: 'b01V' }
+  const soap = { id: newId(), title: 'Soap', order: 'b02V' }
+  await mutate(ada, {
+    origin: server.url,
+    stream: home,
+    mutations: [
+      ['addNotepad', wifi],
+      ['deleteNotepad', { id: wifi.id }],
+      ['addListItem', soap],
+      ['deleteListItem', { id: soap.id }],
+    ],
+  })
+  const ways = ada.getByRole('button', { name: /^Restore|^Undo: Delete/ })
+  const places = [
+    `/groups/${home}?panel=trash`,
+    `/groups/${home}?panel=activity`,
+    `/groups/${home}/list-items/${soap.id}`,
+    `/groups/${home}/notepads/${wifi.id}`,
+  ]
+
+  for (const place of places) {
+    await openScreen(ada, place)
+    await expect(ways.first()).toBeVisible()
+  }
+  await ada.clock.setFixedTime(Date.now() + 31 * 86_400_000)
+  for (const place of places) {
+    await openScreen(ada, place)
+    await expect(ada.getByText(/The trash is empty|Ada made the group|eleted by Ada/)).toBeVisible()
+    await expect(ways).toHaveCount(0)
+  }
+})
+
 test('[IN-2] a link is shown once with its code, lets people in, and can be revoked', async ({
   ada,
   bob,

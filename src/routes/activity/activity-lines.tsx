@@ -1,10 +1,12 @@
 import { canUndo } from '#client/undo.ts'
 import { useGroup, useNow, useRecord, useSession } from '#client/use-session.tsx'
 import { useUndo } from '#client/use-undo.tsx'
+import { auditDays, isAudited } from '#domain/audit.ts'
 import { colourOf } from '#domain/colour-of.ts'
 import type { Id } from '#domain/id.ts'
 import type { LoggedChange } from '#domain/logged-change.ts'
 import { actInWords, deedInWords, fieldsInWords } from '#routes/change-in-words.ts'
+import { useIsKept } from '#routes/use-is-kept.ts'
 import { useTakeBack } from '#routes/use-undoable.ts'
 import { Avatar } from '#ui/avatar.tsx'
 import { Button } from '#ui/button.tsx'
@@ -45,7 +47,10 @@ function ActivityLine({ act: { by, at, changes } }: { act: LoggedAct }) {
     .flatMap((id) => session.person(id)?.name ?? [])
   const details = [...whom, ...fieldsInWords(changes, words)]
   const undo = useUndo()
-  const isOffered = undo && me !== undefined && canUndo(changes, me, replica)
+  const isKept = useIsKept()
+  // Who came and went is kept for longer.
+  const isThere = changes.every(({ at, name: done }) => isKept(at, isAudited(done) ? auditDays : 0))
+  const isOffered = undo && me !== undefined && isThere && canUndo(changes, me, replica)
   return (
     <li className={styles.line}>
       <Avatar name={name} colour={person?.colour ?? colourOf(by)} size="small" decorative />

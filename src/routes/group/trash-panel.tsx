@@ -9,6 +9,7 @@ import { purgeRowsMax } from '#domain/purge-mutations.ts'
 import { can } from '#domain/rights.ts'
 import { useAct } from '#routes/list-items/use-act.ts'
 import { shortTitle } from '#routes/list-items/short-title.ts'
+import { useIsKept } from '#routes/use-is-kept.ts'
 import { useUndoable } from '#routes/use-undoable.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
@@ -146,6 +147,7 @@ function TrashedRow({ record }: { record: Trashed }) {
 
 function useTrashed(me: Member | undefined): Trashed[] {
   const nameOf = useNameOf()
+  const isKept = useIsKept()
   const items = useAll('listItem').flatMap((item): Trashed[] => {
     const { id, title, deleted } = item
     const canRestore = me !== undefined && canEditItem(me, item)
@@ -159,5 +161,6 @@ function useTrashed(me: Member | undefined): Trashed[] {
       { kind: 'notepad', id, title: title || withNames(excerpt, nameOf), deleted, canRestore },
     ]
   })
-  return [...items, ...notepads].sort((a, b) => b.deleted.at - a.deleted.at)
+  const kept = [...items, ...notepads].filter(({ deleted }) => isKept(deleted.at))
+  return kept.sort((a, b) => b.deleted.at - a.deleted.at)
 }

@@ -4,6 +4,7 @@ import type { ListItem } from '#domain/list-item.ts'
 import { WhoWhen } from '#routes/group/who-when.tsx'
 import { shortTitle } from '#routes/list-items/short-title.ts'
 import { useAct } from '#routes/list-items/use-act.ts'
+import { useIsKept } from '#routes/use-is-kept.ts'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { passFocusOn } from '#ui/pass-focus-on.ts'
@@ -20,13 +21,15 @@ export function DeletedItem({ item, deletion, canRestore }: DeletedItemProps) {
   const words = useWords()
   const group = useGroup()
   const act = useAct()
+  const isKept = useIsKept()
   return (
     <EmptyState
       icon={<Trash2 />}
       title={words.item.deletedTitle({ title: shortTitle(item.title) })}
       text={<WhoWhen of={words.people.deletedBy} by={deletion.by} at={deletion.at} />}
       action={
-        canRestore && (
+        canRestore &&
+        isKept(deletion.at) && (
           <Button
             ref={passFocusOn}
             look="primary"

@@ -1,12 +1,11 @@
-import { useGroup, useNow, useRecord } from '#client/use-session.tsx'
-import { trashDaysDefault } from '#domain/trash-days.ts'
-import { keptSince } from '#domain/kept-since.ts'
+import { useGroup, useNow } from '#client/use-session.tsx'
 import type { Due, Kept, ListItem } from '#domain/list-item.ts'
 import { parseRepeat } from '#domain/repeat.ts'
 import { useNameOf } from '#routes/group/use-name-of.ts'
 import styles from '#routes/list-item.module.css'
 import { repeatInWords } from '#routes/repeat-in-words.ts'
 import { shortTitle } from '#routes/list-items/short-title.ts'
+import { useIsKept } from '#routes/use-is-kept.ts'
 import { useUndoable } from '#routes/use-undoable.ts'
 import { Button } from '#ui/button.tsx'
 import { passFocusOn } from '#ui/pass-focus-on.ts'
@@ -15,10 +14,8 @@ import { useFormats, useLanguage, useWords } from '#words/use-words.tsx'
 /** Words that came too late for their fields, for whoever may edit to use or let go. */
 export function KeptWords({ item }: { item: ListItem }) {
   const words = useWords()
-  const now = useNow()
-  const { id } = useGroup()
-  const trashDays = useRecord('group', id)?.trashDays ?? trashDaysDefault
-  const current = keptSince(item.kept, now, trashDays)
+  const isKept = useIsKept()
+  const current = item.kept.filter(({ at }) => isKept(at))
   if (current.length === 0) return null
   return (
     <section className={styles.kept} aria-labelledby="kept">

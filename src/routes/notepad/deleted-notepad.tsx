@@ -4,6 +4,7 @@ import { GroupFrame } from '#routes/group-frame.tsx'
 import { WhoWhen } from '#routes/group/who-when.tsx'
 import { useAct } from '#routes/list-items/use-act.ts'
 import { urls } from '#routes/routes.ts'
+import { useIsKept } from '#routes/use-is-kept.ts'
 import { Button } from '#ui/button.tsx'
 import { CutName } from '#ui/cut-name.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
@@ -21,6 +22,7 @@ export function DeletedNotepad({ notepad, deleted, canWrite }: DeletedNotepadPro
   const words = useWords()
   const group = useGroup()
   const act = useAct()
+  const isKept = useIsKept()
   const said = deleted.moved ? words.people.movedBy : words.people.deletedBy
   const title = notepad.title || words.notepad.untitled
   const restore = () => act(() => group.mutate('restoreNotepad', { id: notepad.id }))
@@ -35,7 +37,8 @@ export function DeletedNotepad({ notepad, deleted, canWrite }: DeletedNotepadPro
         title={title}
         text={<WhoWhen of={said} by={deleted.by} at={deleted.at} />}
         action={
-          canWrite && (
+          canWrite &&
+          isKept(deleted.at) && (
             <Button ref={passFocusOn} look="primary" onClick={restore}>
               {words.actions.restore}
             </Button>

@@ -24,6 +24,34 @@ test('[LI-20] nothing of a row is cut off in a list of any length', async ({ ada
   }
 })
 
+test('[HD-3] on paper a list has all its rows, whole, and nothing lies over them', async ({
+  ada,
+  server,
+}) => {
+  const origin = server.url
+  const stream = await makeGroup(ada, { origin, items: [] })
+  const long = `Tomatoes ${'and more '.repeat(40)}end`
+  const titles = [long, ...Array.from({ length: 399 }, (_, place) => `Thing ${place}`)]
+  await addMany(ada, { origin, stream, items: titles.map((title) => ({ title })) })
+  for (const width of [390, 1280]) {
+    await ada.setViewportSize({ width, height: 844 })
+    await openList(ada, stream)
+    await expect(item(ada, 'Thing 398')).toHaveCount(0)
+
+    await ada.emulateMedia({ media: 'print' })
+    // A page has the first rows, and a moment later all of them.
+    await expect(async () => {
+      await ada.evaluate(() => dispatchEvent(new Event('beforeprint')))
+      expect(await ada.locator('main li[data-item]').count()).toBe(400)
+    }).toPass()
+    await expect(addBar(ada)).toBeHidden()
+    await expect(ada.getByRole('button', { name: 'More for Thing 1', exact: true })).toBeHidden()
+    const words = ada.getByRole('link', { name: long })
+    expect(await words.evaluate((link) => link.scrollWidth > link.clientWidth)).toBe(false)
+    await ada.emulateMedia({ media: 'screen' })
+  }
+})
+
 test('[WD-13] from a thousand on, the counts of a list are written as the language writes them', async ({
   ada,
   server,

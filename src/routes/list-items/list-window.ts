@@ -25,9 +25,15 @@ export class ListWindow {
     return findRow(id)
   }
 
-  /** For a page that is being painted: it is there before it is seen. */
+  /** For a page that is being painted: it is there before it is seen. On paper all of them are. */
   listen(): () => void {
-    return onRowAsked((id) => this.#show(id))
+    const showAll = () => flushSync(() => this.#chunks.forEach(({ show }) => show()))
+    addEventListener('beforeprint', showAll)
+    const stop = onRowAsked((id) => this.#show(id))
+    return () => {
+      removeEventListener('beforeprint', showAll)
+      stop()
+    }
   }
 
   #show(id: Id): void {

@@ -6,6 +6,26 @@ import { openNotepad, text, writeNotepad } from './notepad-page.ts'
 import { openScreen } from './open-screen.ts'
 import { makeGroup, mutate, newId, signUp, writtenNotepad } from './people.ts'
 
+test('[HD-4] what is looked for by the title of the row one was on opens; what can be done to that row is found by its own name', async ({
+  ada,
+  home,
+}) => {
+  await openList(ada, home)
+  await item(ada, 'Milk').focus()
+  await openFinder(ada)
+  await ada.keyboard.type('milk')
+  await expect(option(ada, 'Capture “milk”')).toBeVisible()
+  await expect(ada.getByRole('option').first()).toHaveText(/^Milk/)
+  await ada.keyboard.type(' tick')
+  await expect(option(ada, /^Tick: Milk/)).toBeVisible()
+  await finder(ada).fill('milk')
+  await expect(option(ada, 'Capture “milk”')).toBeVisible()
+
+  await ada.keyboard.press('Enter')
+
+  await expect(ada.getByRole('heading', { name: 'Milk', level: 1 })).toBeVisible()
+})
+
 test('[FD-10] R18: offline from a cold start, canción is found in lists and notepads by cancion and cancon', async ({
   device,
   gate,

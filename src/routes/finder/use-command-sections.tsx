@@ -45,6 +45,8 @@ interface CommandOptions {
 
 export interface Command {
   label: string
+  /** Where the label also has the title of a thing: what is done to it, by which it is found. */
+  deed?: string
   icon?: ReactNode
   key?: string | undefined
   run: () => void
@@ -152,7 +154,7 @@ function useScreenCommandList({ commands }: CommandOptions): Command[] {
         const name = (act === 'heading' && headings[index]) || words.keys.acts[act]
         const title = focused?.title ?? ''
         const label = title === '' ? name : words.finder.ofRow({ act: name, title })
-        return { label, key, run: () => focused && pressAgain(focused, key) }
+        return { label, deed: name, key, run: () => focused && pressAgain(focused, key) }
       }),
     ),
     ...steps,
@@ -220,7 +222,12 @@ function useWays(onAskKeys: () => void): Command[] {
 function best(text: string, commands: readonly Command[]): Command[] {
   if (text === '') return [...commands]
   const worthOf = labelMatcher(text)
+  const matchers = text.split(/\s+/).map(labelMatcher)
+  // Whoever types a title looks for the thing: Enter must not do something to it.
+  const isMeant = ({ deed }: Command) =>
+    deed === undefined || matchers.some((fitOf) => fitOf(deed) > 0)
   return commands
+    .filter(isMeant)
     .map((command) => ({ command, worth: worthOf(command.label) }))
     .filter(({ worth }) => worth > 0)
     .sort((a, b) => b.worth - a.worth)

@@ -2,7 +2,7 @@ import type { Locator } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import { controlLink } from './link.ts'
 import { openScreen } from './open-screen.ts'
-import { expectText, text, writeNotepad } from './notepad-page.ts'
+import { expectText, openNotepad, text, writeNotepad } from './notepad-page.ts'
 import { mutate, newId, userOf } from './people.ts'
 
 test('[NP-19] whoever may write no more leaves a new notepad without an error', async ({
@@ -168,6 +168,43 @@ test('[NP-15] whoever may write restores a deleted notepad from its own address'
 
   await expect(bob.getByRole('textbox', { name: 'Title' })).toHaveValue('Wi-Fi')
   await expect(text(bob)).toBeEditable()
+})
+
+test('[HA-1] a text that I write in stays to be read when somebody deletes its notepad, and restored I write on', async ({
+  ada,
+  bob,
+  home,
+}) => {
+  const url = await writeNotepad(ada, home, 'Bins: Tuesday')
+  await openNotepad(bob, url)
+  await text(bob).press('Control+End')
+  await bob.keyboard.type(', paper too')
+  await expectText(ada, 'Bins: Tuesday, paper too')
+
+  await ada.getByRole('button', { name: 'Notepad: more' }).click()
+  await ada.getByRole('menuitem', { name: 'Move to the trash' }).click()
+
+  await expect(bob.getByText(/Deleted by Ada/)).toBeVisible()
+  await expectText(bob, 'Bins: Tuesday, paper too')
+  await expect(text(bob)).not.toBeEditable()
+  await bob.getByRole('button', { name: 'Restore' }).click()
+  await expect(text(bob)).toBeEditable()
+  await text(bob).press('Control+End')
+  await bob.keyboard.type(', and glass')
+  await openNotepad(ada, url)
+  await expectText(ada, 'Bins: Tuesday, paper too, and glass')
+})
+
+test('[HA-1] at the address of a deleted notepad its text is read', async ({ ada, bob, home }) => {
+  const url = await writeNotepad(ada, home, 'Bins: Tuesday')
+  await ada.getByRole('button', { name: 'Notepad: more' }).click()
+  await ada.getByRole('menuitem', { name: 'Move to the trash' }).click()
+  await expect(ada.getByRole('button', { name: 'Saved' })).toBeVisible()
+
+  await openScreen(bob, url)
+
+  await expectText(bob, 'Bins: Tuesday')
+  await expect(text(bob)).not.toBeEditable()
 })
 
 test('[NP-16] the title is kept as it is typed, and is the page’s title', async ({

@@ -14,6 +14,7 @@ import { EmojiPicker } from '#ui/emoji-picker.tsx'
 import { useWords } from '#words/use-words.tsx'
 import { useEffect, useState } from 'react'
 import styles from './notepad-page.module.css'
+import { DeletedNotepad } from './deleted-notepad.tsx'
 import { NotepadMenu } from './notepad-menu.tsx'
 import { NotepadText } from './notepad-text.tsx'
 import { TitleField, useTitle } from './title-field.tsx'
@@ -29,8 +30,9 @@ export function NotepadPage({ notepad, canWrite }: NotepadPageProps) {
   const words = useWords()
   const group = useGroup()
   const act = useAct()
-  const { id, locked } = notepad
-  const isEditable = canWrite && !locked
+  const { id, locked, deleted } = notepad
+  // Somebody may be in the middle of a sentence when it is deleted: the text stays, to be read.
+  const isEditable = canWrite && !locked && !deleted
   const { field, refusal, theirs } = useTitle(notepad)
   const [opened, setOpened] = useState<Opened | null>(null)
   const { asked, ask } = useAsked()
@@ -51,9 +53,10 @@ export function NotepadPage({ notepad, canWrite }: NotepadPageProps) {
         )
       }
       panel={isHistory && <VersionsPanel notepad={notepad} isEditable={isEditable} />}
-      actions={<NotepadMenu {...{ notepad, canWrite, more }} />}
+      actions={!deleted && <NotepadMenu {...{ notepad, canWrite, more }} />}
     >
       <div className={styles.page} data-beside={isHistory || undefined}>
+        {deleted && <DeletedNotepad {...{ id, deleted, canWrite }} />}
         {theirs && <TheirWords theirs={theirs} />}
         <div className={styles.head}>
           {isEditable && (
@@ -69,7 +72,7 @@ export function NotepadPage({ notepad, canWrite }: NotepadPageProps) {
             <WhoWhen of={words.notepad.edited} by={notepad.editedBy} at={notepad.editedAt} />
           </p>
         </div>
-        {!isEditable && (
+        {!isEditable && !deleted && (
           <p className="meta">{locked ? words.notepad.locked : words.notepad.readOnly}</p>
         )}
         <NotepadText

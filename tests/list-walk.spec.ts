@@ -97,7 +97,7 @@ test('[LM-4] two who ticked while apart are both named, and it is said that it w
   await expect(ada.getByText('Ada and Bob both got Milk')).toBeVisible()
 })
 
-test('[LO-1] [SH-2] [UN-53] the order of ticking is offered as a layout, and the shop keeps the screen awake', async ({
+test('[LO-1] [SH-2] [UN-53] [HA-2] the order of ticking is offered as a layout, and the shop keeps the screen awake', async ({
   ada,
   bob,
   home,
@@ -146,7 +146,12 @@ test('[LO-1] [SH-2] [UN-53] the order of ticking is offered as a layout, and the
   await ada.getByRole('button', { name: 'Suggest an order' }).click()
   const sheet = ada.getByRole('dialog')
   await expect(sheet.getByRole('listitem')).toHaveText(['Fruit', 'Dairy'])
-  await sheet.getByRole('textbox', { name: 'Name of the layout' }).fill('Market')
+  const name = sheet.getByRole('textbox', { name: 'Name of the layout' })
+  await name.fill('Market')
+  await ada.keyboard.press('Escape')
+  await expect(name).toHaveCount(0)
+  await ada.getByRole('button', { name: 'Suggest an order' }).click()
+  await expect(name).toHaveValue('Market')
   await sheet.getByRole('button', { name: 'Add this layout' }).click()
   const headings = ada.getByRole('main').getByRole('heading', { level: 2 })
   await expect(headings.filter({ hasText: /Fruit|Dairy/ })).toHaveText(['Fruit1', 'Dairy1'])

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { liveOnAnotherDay } from './another-day.ts'
 import { expect, test } from './fixtures.ts'
 import { addBar, addItem, deleteByMenu, item, leftAfterKey, openList } from './list-page.ts'
+import { openScreen } from './open-screen.ts'
 import { type AnyMutation, makeGroup, mutate, newId } from './people.ts'
 
 test('[LK-5] what others delete of what I selected is selected no more', async ({
@@ -271,6 +272,20 @@ test('[SH-4] one’s own words stay in their field while something else is told'
 
   await ada.getByRole('button', { name: 'Going now' }).click()
   await expect(ownWords).toBeHidden()
+  await tell.click()
+
+  await expect(ownWords).toHaveValue('No bags here')
+})
+
+test('[HA-2] one’s own words are there again after another screen', async ({ ada, home }) => {
+  await openScreen(ada, `/groups/${home}/list-items?mode=shop`)
+  const tell = ada.getByRole('button', { name: 'Tell the others' })
+  const ownWords = ada.getByRole('textbox', { name: 'In your own words' })
+  await tell.click()
+  await ownWords.fill('No bags here')
+
+  await openScreen(ada, `/groups/${home}`)
+  await openScreen(ada, `/groups/${home}/list-items?mode=shop`)
   await tell.click()
 
   await expect(ownWords).toHaveValue('No bags here')

@@ -1,7 +1,9 @@
+import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import { addBar, item, openList } from './list-page.ts'
+import { writeNotepad } from './notepad-page.ts'
 import { openScreen } from './open-screen.ts'
-import { makeGroup } from './people.ts'
+import { makeGroup, mutate, newId } from './people.ts'
 
 test('[LI-27] a line that is half typed stays with its group, whichever one goes to', async ({
   ada,
@@ -92,3 +94,56 @@ test('[LI-29] a line that is half typed outlives lines that are pasted and added
 
   await expect(addBar(ada)).toHaveValue('Half a li')
 })
+
+test('[HA-2] a name that is half typed in a panel is there again after it was closed', async ({
+  ada,
+  home,
+  server,
+}) => {
+  await mutate(ada, {
+    origin: server.url,
+    stream: home,
+    mutations: [['addSection', { id: newId(), name: 'Dairy', emoji: null, order: 'b00V' }]],
+  })
+  const notepad = await writeNotepad(ada, home, 'Bins: Tuesday')
+  const fields = [
+    [`/groups/${home}?panel=sections`, 'New section'],
+    [`/groups/${home}?panel=layouts`, 'New layout'],
+    [`${notepad}?panel=versions`, 'Keep this state under a name'],
+  ] as const
+
+  for (const [path, name] of fields) {
+    await openScreen(ada, path)
+    const field = ada.getByRole('textbox', { name })
+    await field.fill(`Half a ${name}`)
+    await field.press('Escape')
+    await expect(field).toHaveCount(0)
+  }
+
+  for (const [path, name] of fields) {
+    await openScreen(ada, path)
+    await expect(ada.getByRole('textbox', { name })).toHaveValue(`Half a ${name}`)
+  }
+})
+
+test('[HA-2] so is a name for a version when somebody locks the notepad meanwhile', async ({
+  ada,
+  bob,
+  home,
+}) => {
+  const url = await writeNotepad(ada, home, 'Bins: Tuesday')
+  await openScreen(bob, `${url}?panel=versions`)
+  const name = bob.getByRole('textbox', { name: 'Keep this state under a name' })
+  await name.fill('Before the holi')
+
+  await chooseInMenu(ada, 'Lock')
+  await expect(name).toHaveCount(0)
+  await chooseInMenu(ada, 'Unlock')
+
+  await expect(name).toHaveValue('Before the holi')
+})
+
+async function chooseInMenu(page: Page, name: string): Promise<void> {
+  await page.getByRole('button', { name: 'Notepad: more' }).click()
+  await page.getByRole('menuitem', { name }).click()
+}

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState } from 'react'
+import { type Dispatch, type SetStateAction, useEffect, useEffectEvent, useState } from 'react'
 import { recall, remember, remembered } from './device-memory.ts'
 
 const prefix = 'line:'
@@ -9,7 +9,7 @@ let hasLeft = false
  * A line that is being typed. It is there again after a new version was loaded, a reload, or another
  * screen, in this tab.
  */
-export function useKeptLine(place: string): [string, (line: string) => void] {
+export function useKeptLine(place: string): [string, Dispatch<SetStateAction<string>>] {
   const [line, setLine] = useState('')
   const keep = useEffectEvent(() => {
     leaveLine(place, line)

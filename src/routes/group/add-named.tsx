@@ -1,19 +1,24 @@
+import { useKeptLine } from '#client/use-kept-line.ts'
+import { useGroup, useSession } from '#client/use-session.tsx'
 import { Button } from '#ui/button.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import { useWords } from '#words/use-words.tsx'
-import { useState } from 'react'
 import styles from './arranged.module.css'
 
 interface AddNamedProps {
   label: string
+  /** Where what is half typed waits. */
+  place: string
   /** Whether it could be done. */
   onAdd: (name: string) => boolean
 }
 
 /** One field that makes something of a name, and stays for the next. */
-export function AddNamed({ label, onAdd }: AddNamedProps) {
+export function AddNamed({ label, place, onAdd }: AddNamedProps) {
   const words = useWords()
-  const [name, setName] = useState('')
+  const { user } = useSession()
+  const { id } = useGroup()
+  const [name, setName] = useKeptLine(`${user.id}/${id}/${place}`)
   return (
     <form
       className={styles.add}

@@ -57,7 +57,7 @@ export function LayoutsEditor() {
         <LayoutEditor key={layout.id} layout={layout} sections={sections} />
       ))}
       {layouts.length < layoutsPerGroupMax ? (
-        <AddNamed label={words.layouts.add} onAdd={add} />
+        <AddNamed label={words.layouts.add} place="new-layout" onAdd={add} />
       ) : (
         <p className="meta">{words.refusals.full({ limit: layoutsPerGroupMax })}</p>
       )}

@@ -50,7 +50,7 @@ export function SectionsEditor() {
         </ul>
       )}
       {sections.length < sectionsPerGroupMax ? (
-        <AddNamed label={words.sections.add} onAdd={add} />
+        <AddNamed label={words.sections.add} place="new-section" onAdd={add} />
       ) : (
         <p className="meta">{words.refusals.full({ limit: sectionsPerGroupMax })}</p>
       )}

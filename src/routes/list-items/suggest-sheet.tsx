@@ -1,4 +1,5 @@
 import { newId } from '#client/ids.ts'
+import { useKeptLine } from '#client/use-kept-line.ts'
 import { useAll, useGroup, useSession } from '#client/use-session.tsx'
 import { arrangeSections } from '#domain/list-arrangement.ts'
 import { sectionNameMaxLength } from '#domain/section.ts'
@@ -9,7 +10,6 @@ import { Button } from '#ui/button.tsx'
 import { Sheet } from '#ui/dialog.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import { useWords } from '#words/use-words.tsx'
-import { useState } from 'react'
 import styles from './question-sheet.module.css'
 import { useLayouts } from './use-layout.ts'
 
@@ -36,7 +36,7 @@ function Suggestion({ onClose }: { onClose: () => void }) {
   const sections = arrangeSections(useAll('section'), null)
   const items = useAll('listItem')
   const { layouts, choose } = useLayouts()
-  const [name, setName] = useState('')
+  const [name, setName] = useKeptLine(`${session.user.id}/${group.id}/suggested-layout`)
   const ids = sections.map(({ id }) => id)
   const order = suggestOrder(items, ids)
   if (!order) return <p>{words.suggest.tooFew}</p>
@@ -52,7 +52,9 @@ function Suggestion({ onClose }: { onClose: () => void }) {
       },
       said: words.suggest.added({ name }),
     })
-    if (isSaved) onClose()
+    if (!isSaved) return
+    setName('')
+    onClose()
   }
 
   return (

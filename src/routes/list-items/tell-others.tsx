@@ -1,4 +1,5 @@
 import { newId } from '#client/ids.ts'
+import { useKeptLine } from '#client/use-kept-line.ts'
 import { useGroup, useSession, useSyncState } from '#client/use-session.tsx'
 import { type Call, callMaxLength } from '#domain/call.ts'
 import type { Id } from '#domain/id.ts'
@@ -23,7 +24,7 @@ export function TellOthers({ groups }: { groups?: readonly Id[] }) {
   const act = useAct()
   const isOffline = useSyncState().status === 'offline'
   const [isOpen, setOpen] = useState(false)
-  const [text, setText] = useState('')
+  const [text, setText] = useKeptLine(`${session.user.id}/${own}/tell`)
   const open = () => setOpen(true)
   useScreenCommands([{ label: words.shop.tell, icon: <Megaphone />, onSelect: open }])
 

@@ -6,6 +6,7 @@ import {
   type Version,
   type Versions,
 } from '#client/notepad-versions.ts'
+import { useKeptLine } from '#client/use-kept-line.ts'
 import { Unreachable } from '#client/server-api.ts'
 import { useGroup, useSession } from '#client/use-session.tsx'
 import type { Id } from '#domain/id.ts'
@@ -195,10 +196,11 @@ function useBringBack(id: Id) {
 
 function KeepUnderName({ id, onKept }: { id: Id; onKept: (versions: Versions) => void }) {
   const words = useWords()
+  const { user } = useSession()
   const { id: group } = useGroup()
   const toast = useToast()
   const tellRefusal = useTellRefusal()
-  const [name, setName] = useState('')
+  const [name, setName] = useKeptLine(`${user.id}/${group}/version-of-${id}`)
   const [isBusy, setIsBusy] = useState(false)
   const keep = async (event: FormEvent) => {
     event.preventDefault()

@@ -1,11 +1,16 @@
 import { useGroup } from '#client/use-session.tsx'
 import type { Notepad } from '#domain/notepad.ts'
-import { LatePart } from '#routes/group/late-panel.tsx'
+import { Late } from '#routes/group/late-panel.tsx'
 import { useNavigate } from '#routes/navigation.ts'
 import { urls } from '#routes/routes.ts'
 import { Panel } from '#ui/panel.tsx'
 import { useWords } from '#words/use-words.tsx'
-import { type ComponentType, lazy, useMemo } from 'react'
+import { lazy } from 'react'
+
+const VersionHistory = lazy(async () => {
+  const part = await import('./version-history.tsx')
+  return { default: part.VersionHistory }
+})
 
 interface VersionsPanelProps {
   notepad: Notepad
@@ -18,7 +23,6 @@ export function VersionsPanel({ notepad, isEditable }: VersionsPanelProps) {
   const { id: group } = useGroup()
   const navigate = useNavigate()
   const back = urls.notepad(group, notepad.id)
-  const part = useMemo(() => partOf(notepad.id, isEditable), [notepad.id, isEditable])
   return (
     <Panel
       title={words.house.version.title}
@@ -26,14 +30,9 @@ export function VersionsPanel({ notepad, isEditable }: VersionsPanelProps) {
       closeHref={back}
       onClose={() => navigate(back)}
     >
-      <LatePart part={part} />
+      <Late>
+        <VersionHistory id={notepad.id} isEditable={isEditable} />
+      </Late>
     </Panel>
   )
-}
-
-function partOf(id: Notepad['id'], isEditable: boolean): ComponentType {
-  return lazy(async () => {
-    const { VersionHistory } = await import('./version-history.tsx')
-    return { default: () => <VersionHistory id={id} isEditable={isEditable} /> }
-  })
 }

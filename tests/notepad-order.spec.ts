@@ -115,6 +115,55 @@ test('[NH-4] a notepad that is moved is in the other group, and in the trash of 
   await expect(ada.getByRole('button', { name: 'Restore' })).toBeVisible()
 })
 
+test('[HA-3] that a notepad was moved is taken back where it is told', async ({
+  ada,
+  home,
+  server,
+}) => {
+  const other = await makeClub(ada, server.url)
+  const url = await writeNotepad(ada, home, 'Bins: Tuesday')
+  await moveToClub(ada)
+  await expect(ada).toHaveURL(new RegExp(`/groups/${other}/notepads/`))
+
+  await ada.getByRole('button', { name: 'Undo', exact: true }).click()
+
+  await expect(ada).toHaveURL(url)
+  await expect(text(ada)).toBeEditable()
+  await expectText(ada, 'Bins: Tuesday')
+  await openScreen(ada, `/groups/${other}?panel=trash`)
+  await expect(ada.getByRole('button', { name: /^Restore/ })).toHaveCount(1)
+})
+
+test('[HA-3] and by Ctrl+Z', async ({ ada, home, server }) => {
+  const other = await makeClub(ada, server.url)
+  const url = await writeNotepad(ada, home, 'Bins: Tuesday')
+  await moveToClub(ada)
+  await expect(ada).toHaveURL(new RegExp(`/groups/${other}/notepads/`))
+
+  await ada.getByRole('button', { name: 'Notepad: more' }).focus()
+  await ada.keyboard.press('Control+z')
+
+  await expect(ada.getByText(/^Deleted by/)).toBeVisible()
+  await openNotepad(ada, url)
+  await expectText(ada, 'Bins: Tuesday')
+})
+
+test('[HA-3] a copy is taken back where it is told, and one is in the notepad again', async ({
+  ada,
+  home,
+}) => {
+  const url = await writeNotepad(ada, home, 'Bins: Tuesday')
+  await ada.getByRole('button', { name: 'Notepad: more' }).click()
+  await ada.getByRole('menuitem', { name: 'Duplicate' }).click()
+  await expect(ada.getByRole('textbox', { name: 'Title' })).toHaveValue(/\(copy\)$/)
+
+  await ada.getByRole('button', { name: 'Undo', exact: true }).click()
+
+  await expect(ada).toHaveURL(url)
+  await openScreen(ada, `/groups/${home}`)
+  await expect(ada.getByRole('link', { name: /Bins: Tuesday/ })).toHaveCount(1)
+})
+
 test('[NH-10] a notepad that was moved is told to the others as moved, not as deleted', async ({
   ada,
   bob,

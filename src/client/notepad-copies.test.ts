@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { addBlankNotepad } from './notepad-body.ts'
+import { newId } from './ids.ts'
 import { duplicateNotepad } from './notepad-copies.ts'
 import { Unreachable } from './server-api.ts'
 import { flat, haveFlat, makeFlat, openSession } from './test-session.ts'
@@ -32,7 +33,7 @@ test('[NH-11] a notepad whose words are not here and do not come is not copied o
     },
   })
 
-  const copy = duplicateNotepad(session, { groupId: flat, id }, 'Copy')
+  const copy = duplicateNotepad(session, { groupId: flat, id }, { title: 'Copy', act: newId() })
   copy.catch(() => undefined)
   await opened.promise
   await vi.advanceTimersByTimeAsync(20_000)

@@ -2,7 +2,6 @@ import type { Id } from '#domain/id.ts'
 import { withItems, withoutPlaces } from '#domain/notepad-export.ts'
 import type { BodyTree } from '#domain/notepad-tree.ts'
 import { Refusal } from '#domain/refusal.ts'
-import { newId } from './ids.ts'
 import { createNotepadWithTree, type NotepadBody, openNotepad } from './notepad-body.ts'
 import { Unreachable } from './server-api.ts'
 import type { Session } from './session.ts'
@@ -19,11 +18,11 @@ interface Which {
 export async function duplicateNotepad(
   session: Session,
   { groupId, id }: Which,
-  title: string,
+  { title, act }: { title: string; act: Id },
 ): Promise<Id> {
   const tree = await readTree(session, { groupId, id })
   const emoji = session.replica(groupId).get('notepad', id)?.emoji ?? null
-  return createNotepadWithTree(session, groupId, { title, emoji, tree, act: newId() })
+  return createNotepadWithTree(session, groupId, { title, emoji, tree, act })
 }
 
 /**
@@ -33,7 +32,7 @@ export async function duplicateNotepad(
 export async function moveNotepad(
   session: Session,
   { groupId, id }: Which,
-  target: Id,
+  { target, act }: { target: Id; act: Id },
 ): Promise<Id> {
   const notepad = session.replica(groupId).get('notepad', id)
   if (!notepad) throw new Refusal('notFound')
@@ -46,7 +45,6 @@ export async function moveNotepad(
   const tree = withoutPlaces(tasks, ({ kind, id: place }) =>
     kind === 'item' ? replica.get('listItem', place)?.title : replica.get('notepad', place)?.title,
   )
-  const act = newId()
   const { title, emoji } = notepad
   const moved = await createNotepadWithTree(session, target, { title, emoji, tree, act })
   const once = { stream: target, id: moved }

@@ -1,14 +1,14 @@
+import { newId } from '#client/ids.ts'
 import { useGroup, useSession } from '#client/use-session.tsx'
 import type { Group } from '#domain/group.ts'
 import type { Notepad } from '#domain/notepad.ts'
 import { useNavigate } from '#routes/navigation.ts'
 import { urls } from '#routes/routes.ts'
 import { useGroupsFor } from '#routes/targets.ts'
-import { useTellRefusal } from '#routes/use-undoable.ts'
+import { useOfferUndo, useTellRefusal } from '#routes/use-undoable.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { List } from '#ui/list.tsx'
-import { useToast } from '#ui/toasts.tsx'
 import { useWords } from '#words/use-words.tsx'
 import { useState } from 'react'
 
@@ -58,17 +58,23 @@ function useMove({ id }: Notepad, onClose: () => void) {
   const session = useSession()
   const { id: groupId } = useGroup()
   const navigate = useNavigate()
-  const toast = useToast()
+  const offerUndo = useOfferUndo()
   const tellRefusal = useTellRefusal()
   const [isMoving, setMoving] = useState(false)
   const move = async (target: Group) => {
     setMoving(true)
     try {
       const { moveNotepad } = await import('#client/notepad-copies.ts')
-      const moved = await moveNotepad(session, { groupId, id }, target.id)
+      const act = newId()
+      const moved = await moveNotepad(session, { groupId, id }, { target: target.id, act })
       onClose()
       navigate(urls.notepad(target.id, moved))
-      toast({ text: words.house.moved({ group: target.name }) })
+      offerUndo({
+        stream: [groupId, target.id],
+        act,
+        said: words.house.moved({ group: target.name }),
+        onUndone: () => navigate(urls.notepad(groupId, id)),
+      })
     } catch (error) {
       tellRefusal(error)
     } finally {

@@ -1,3 +1,4 @@
+import { newId } from '#client/ids.ts'
 import { useGroup, useSession } from '#client/use-session.tsx'
 import type { Notepad } from '#domain/notepad.ts'
 import { useFindItem, useScreenCommands } from '#routes/finder/finder.tsx'
@@ -5,9 +6,8 @@ import { useStarred } from '#routes/group/use-starred.ts'
 import { shortTitle } from '#routes/list-items/short-title.ts'
 import { useNavigate } from '#routes/navigation.ts'
 import { urls } from '#routes/routes.ts'
-import { useTellRefusal, useUndoable } from '#routes/use-undoable.ts'
+import { useOfferUndo, useTellRefusal, useUndoable } from '#routes/use-undoable.ts'
 import { Menu, type MenuItem } from '#ui/menu.tsx'
-import { useToast } from '#ui/toasts.tsx'
 import { useWords } from '#words/use-words.tsx'
 import {
   Archive,
@@ -138,19 +138,22 @@ function useDuplicate({ id, title }: Notepad) {
   const session = useSession()
   const group = useGroup()
   const navigate = useNavigate()
-  const toast = useToast()
+  const offerUndo = useOfferUndo()
   const tellRefusal = useTellRefusal()
   const copyTitle = words.house.copyOf({ title: title || words.notepad.untitled })
   const run = async () => {
     try {
       const { duplicateNotepad } = await import('#client/notepad-copies.ts')
-      const copy = await duplicateNotepad(
-        session,
-        { groupId: group.id, id },
-        copyTitle.slice(0, 190),
-      )
+      const act = newId()
+      const which = { groupId: group.id, id }
+      const copy = await duplicateNotepad(session, which, { title: copyTitle.slice(0, 190), act })
       navigate(urls.notepad(group.id, copy))
-      toast({ text: words.house.duplicated })
+      offerUndo({
+        stream: group.id,
+        act,
+        said: words.house.duplicated,
+        onUndone: () => navigate(urls.notepad(group.id, id)),
+      })
     } catch (error) {
       tellRefusal(error)
     }

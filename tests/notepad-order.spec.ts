@@ -257,6 +257,22 @@ test('[NV-7] an earlier version is shown and brought back, and stays so', async 
   await expectText(ada, 'Bins: Tuesday')
 })
 
+test('[HA-4] a name is taken from a version, with a way back', async ({ ada, home }) => {
+  const url = await writeNotepad(ada, home, 'Bins: Tuesday')
+  const shown = await keepDraft(ada, url)
+  const remove = shown.getByRole('button', { name: 'Remove the name' })
+
+  await remove.focus()
+  await ada.keyboard.press('Enter')
+
+  await expect(shown.getByText(/Draft/)).toHaveCount(0)
+  await expect(remove).toHaveCount(0)
+  await expect(ada.getByRole('heading', { name: 'Versions' })).toBeFocused()
+  await ada.getByRole('button', { name: 'Undo', exact: true }).click()
+  await expect(shown.getByText(/Draft/)).toBeVisible()
+  await expect(remove).toBeVisible()
+})
+
 test('[NV-8] a version has the numbers and boxes of the notepad', async ({ ada, home }) => {
   const url = await writeNotepad(ada, home, 'Saturday')
   for (const line of ['3. Chairs', '[x] Table']) {

@@ -32,3 +32,12 @@ export async function fetchVersion(group: Id, notepad: Id, seq: number): Promise
 export function nameVersion(group: Id, notepad: Id, name: string): Promise<Versions> {
   return post('/sync/notepad/name-version', { group, notepad, name })
 }
+
+/** Gives a version another name, or none. */
+export function renameVersion(
+  group: Id,
+  notepad: Id,
+  { seq, name }: Pick<Version, 'seq' | 'name'>,
+): Promise<Versions> {
+  return post('/sync/notepad/rename-version', { group, notepad, seq, name })
+}

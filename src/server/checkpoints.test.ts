@@ -114,6 +114,55 @@ test('[NV-15] beyond 200 versions with a name one more gets none, and one that h
   expect([newest.name, before.name]).toEqual([null, 'The last'])
 }, 30_000)
 
+test('[HA-4] a name is taken from a version, and given back, by whoever may write', async () => {
+  const { app, ada, group, notepad, write, versions } = await open()
+  await write('Soup')
+  await ada.post('/sync/notepad/name-version', { group, notepad, name: 'Draft' })
+  const [{ seq }] = await versions()
+  const rename = (person: typeof ada, name: string | null, at = seq) =>
+    person.post('/sync/notepad/rename-version', { group, notepad, seq: at, name })
+  const eve = await app.person('Eve')
+
+  const strangers = await rename(eve, null)
+  const nowhere = await rename(ada, null, seq + 1)
+  const unnamed = await rename(ada, null)
+  const namedAgain = await rename(ada, 'Draft')
+
+  expect([strangers.status, nowhere.status]).toEqual([404, 404])
+  expect(unnamed.json.versions).toMatchObject([{ seq, name: null }])
+  expect(namedAgain.json.versions).toMatchObject([{ seq, name: 'Draft' }])
+}, 30_000)
+
+test('[HA-4] of 200 names one that was taken away makes room for another, but not for two', async () => {
+  const { app, ada, group, notepad, versions } = await open()
+  for (let seq = 0; seq <= namedVersionsMax; seq += 1) {
+    const row = { groupId: group, notepad, seq, at: app.clock.now }
+    const words = { authors: '[]', characters: 0, state: '', seal: null }
+    const name = seq === 0 ? null : `Draft ${seq}`
+    await putVersion(app.database.write, { ...row, ...words, name })
+  }
+  const rename = (seq: number, name: string | null) =>
+    ada.post('/sync/notepad/rename-version', { group, notepad, seq, name })
+
+  const tooMany = await rename(0, 'First')
+  await rename(1, null)
+  const one = await rename(0, 'First')
+  const two = await rename(1, 'Draft 1')
+
+  expect([tooMany.status, one.status, two.status]).toEqual([409, 200, 409])
+  expect((await versions()).at(-1)).toMatchObject({ seq: 0, name: 'First' })
+}, 30_000)
+
+test('[HA-5] a notepad in which nobody has written cannot be kept under a name, and that is told', async () => {
+  const { ada, group, notepad, versions } = await open()
+
+  const refused = await ada.post('/sync/notepad/name-version', { group, notepad, name: 'Draft' })
+
+  expect(refused.status).toBe(400)
+  expect(refused.json.refusal).toEqual({ code: 'invalid', values: { problem: 'empty' } })
+  expect(await versions()).toEqual([])
+}, 30_000)
+
 test('[NV-4] updates that are in the body as a whole are forgotten after a day', async () => {
   const { app, ada, group, notepad, write, body } = await open()
   await write('Soup')

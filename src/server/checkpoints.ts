@@ -4,7 +4,7 @@ import type { WholeBody } from '#domain/notepad-whole.ts'
 import { Refusal } from '#domain/refusal.ts'
 import type { Database } from '#store/database.ts'
 import { keepWhole, longTails, notepadUpdatesSince } from '#store/notepad-bodies.ts'
-import { countOtherNamed } from '#store/notepad-versions.ts'
+import { countOtherNamed, renameVersion } from '#store/notepad-versions.ts'
 import type { Commit } from '#sync/storage.ts'
 import { BodyComposer, TookTooLong } from './body-composer.ts'
 import type { Log } from './log.ts'
@@ -79,6 +79,13 @@ export class Checkpoints {
     await this.#makeWhole({ stream, notepad, name, isVersion: true })
   }
 
+  /** Gives a version that is kept another name, or none. */
+  async rename(which: { groupId: Id; notepad: Id; seq: number }, name: string | null) {
+    if (name !== null && (await this.#hasAllNames(which))) throw allNamed()
+    const isThere = await renameVersion(this.#options.database.write, { ...which, name })
+    if (!isThere) throw new Refusal('notFound')
+  }
+
   /** What a server left that ended in the middle. */
   async resume(): Promise<void> {
     const { database } = this.#options
@@ -151,7 +158,10 @@ export class Checkpoints {
     const which = { groupId: stream, notepad }
     const updates = await notepadUpdatesSince(database.read, { ...which, seq: 0 })
     const last = updates.at(-1)
-    if (!last) return
+    if (!last) {
+      if (name === null) return
+      throw new Refusal('invalid', { problem: 'empty' })
+    }
     const body: WholeBody = await this.#composer.compose(updates.map(({ update }) => update))
     if (this.#isOver) return
     const aside = body.aside.flatMap((place) => updates[place]?.seq ?? [])
@@ -163,12 +173,16 @@ export class Checkpoints {
       this.setAside += aside.length
       log({ event: 'body-set-aside', stream, notepad, count: aside.length })
     }
-    if (isFull) throw new Refusal('full', { limit: namedVersionsMax })
+    if (isFull) throw allNamed()
   }
 
   async #hasAllNames(which: { groupId: Id; notepad: Id; seq: number }): Promise<boolean> {
     return (await countOtherNamed(this.#options.database.read, which)) >= namedVersionsMax
   }
+}
+
+function allNamed(): Refusal {
+  return new Refusal('full', { limit: namedVersionsMax })
 }
 
 interface Wanted {

@@ -38,6 +38,7 @@ const Body = v.strictObject({ group: Id, notepad: Id, since: Whole })
 const Versions = v.strictObject({ group: Id, notepad: Id })
 const Version = v.strictObject({ group: Id, notepad: Id, seq: Whole })
 const NamedVersion = v.strictObject({ group: Id, notepad: Id, name: VersionName })
+const RenamedVersion = v.strictObject({ ...Version.entries, name: v.nullable(VersionName) })
 const SnapshotQuery = v.object({ stream: Id, page: WholeText, seq: v.optional(WholeText) })
 const OlderQuery = v.object({
   group: Id,
@@ -73,6 +74,12 @@ export function syncRoutes(options: SyncRoutes): Hono<Env> {
 
   async function mustBeIn(stream: Id, user: SignedInUser): Promise<void> {
     if (!(await mayRead(read, stream, user.id))) throw new Refusal('notMember')
+  }
+
+  async function mustWrite(group: Id, user: SignedInUser): Promise<void> {
+    await mustBeIn(group, user)
+    const [member] = await recordsByIds(read, group, 'member', [user.id])
+    if (!member || !can(member.role, 'write')) throw new Refusal('notAllowed')
   }
 
   async function listVersions(groupId: Id, notepad: Id) {
@@ -146,10 +153,15 @@ export function syncRoutes(options: SyncRoutes): Hono<Env> {
     .post('/notepad/name-version', async (c) => {
       const user = await mustBeSignedIn(c)
       const { group, notepad, name } = await readForm(c, NamedVersion, { maxBytes: 4_096 })
-      await mustBeIn(group, user)
-      const [member] = await recordsByIds(read, group, 'member', [user.id])
-      if (!member || !can(member.role, 'write')) throw new Refusal('notAllowed')
+      await mustWrite(group, user)
       await service.checkpoints.name(group, notepad, name)
+      return c.json(await listVersions(group, notepad))
+    })
+    .post('/notepad/rename-version', async (c) => {
+      const user = await mustBeSignedIn(c)
+      const { group, notepad, seq, name } = await readForm(c, RenamedVersion, { maxBytes: 4_096 })
+      await mustWrite(group, user)
+      await service.checkpoints.rename({ groupId: group, notepad, seq }, name)
       return c.json(await listVersions(group, notepad))
     })
 }

@@ -79,6 +79,21 @@ export async function findVersion(
   return row.state
 }
 
+/** Gives a version another name, or none; says whether there is one. */
+export async function renameVersion(
+  db: Db,
+  { groupId, notepad, seq, name }: Which & { seq: number; name: string | null },
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('notepadVersions')
+    .set({ name })
+    .where('groupId', '=', groupId)
+    .where('notepad', '=', notepad)
+    .where('seq', '=', seq)
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows > 0n
+}
+
 export const putVersion = prepare((db, row: NotepadVersionsTable) =>
   db
     .insertInto('notepadVersions')

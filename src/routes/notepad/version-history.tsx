@@ -2,15 +2,11 @@ import { openNotepad } from '#client/notepad-body.ts'
 import {
   fetchVersion,
   fetchVersions,
-  nameVersion,
   type Version,
   type Versions,
 } from '#client/notepad-versions.ts'
-import { useKeptLine } from '#client/use-kept-line.ts'
-import { Unreachable } from '#client/server-api.ts'
 import { useGroup, useSession } from '#client/use-session.tsx'
 import type { Id } from '#domain/id.ts'
-import { versionNameMaxLength } from '#domain/notepad-version.ts'
 import { bringBack } from '#domain/bring-back-version.ts'
 import { type DiffLine, diffVersions } from '#domain/version-diff.ts'
 import { useNameOf } from '#routes/group/use-name-of.ts'
@@ -18,10 +14,10 @@ import { actOf } from '#routes/keys/key-table.ts'
 import { useTellRefusal } from '#routes/use-undoable.ts'
 import { Button } from '#ui/button.tsx'
 import { isField } from '#ui/is-field.ts'
-import { TextField } from '#ui/text-field.tsx'
 import { useToast } from '#ui/toasts.tsx'
 import { useFormats, useWords } from '#words/use-words.tsx'
-import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { KeepUnderName, RemoveName } from './version-name.tsx'
 import { VersionText } from './version-text.tsx'
 import styles from './version-history.module.css'
 
@@ -61,11 +57,14 @@ export function VersionHistory({ id, isEditable }: VersionHistoryProps) {
             />
           </label>
           <Shown {...{ id, isEditable, version, found, bring }} before={versions[at - 1]} />
+          {isEditable && version.name !== null && (
+            <RemoveName id={id} seq={version.seq} name={version.name} onAnswer={setFound} />
+          )}
         </>
       ) : (
         <p>{words.none}</p>
       )}
-      {isEditable && <KeepUnderName id={id} onKept={setFound} />}
+      {isEditable && <KeepUnderName id={id} onAnswer={setFound} />}
     </div>
   )
 }
@@ -192,45 +191,4 @@ function useBringBack(id: Id) {
     toast({ text: words.undo.undone({ what }), name: 'undo', over: [id] })
   }
   return { bring, press }
-}
-
-function KeepUnderName({ id, onKept }: { id: Id; onKept: (versions: Versions) => void }) {
-  const words = useWords()
-  const { user } = useSession()
-  const { id: group } = useGroup()
-  const toast = useToast()
-  const tellRefusal = useTellRefusal()
-  const [name, setName] = useKeptLine(`${user.id}/${group}/version-of-${id}`)
-  const [isBusy, setIsBusy] = useState(false)
-  const keep = async (event: FormEvent) => {
-    event.preventDefault()
-    const wanted = name.trim()
-    if (!wanted || isBusy) return
-    setIsBusy(true)
-    try {
-      onKept(await nameVersion(group, id, wanted))
-      setName((written) => (written === name ? '' : written))
-      toast({ text: words.house.version.kept({ name: wanted }) })
-    } catch (error) {
-      if (error instanceof Unreachable) {
-        toast({ text: words.house.version.needsNetwork, kind: 'danger' })
-      } else tellRefusal(error)
-    } finally {
-      setIsBusy(false)
-    }
-  }
-  return (
-    <form className={styles.keep} onSubmit={(event) => void keep(event)}>
-      <TextField
-        label={words.house.version.keep}
-        value={name}
-        onChange={setName}
-        maxLength={versionNameMaxLength}
-        dir="auto"
-      />
-      <Button type="submit" busy={isBusy}>
-        {words.house.version.name}
-      </Button>
-    </form>
-  )
 }

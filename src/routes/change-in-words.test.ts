@@ -37,6 +37,28 @@ test('[AV-10] an item that was deleted for good has no name, and is no notepad',
   expect(deed).toBe('Ada deleted …')
 })
 
+test.for([
+  ['en', 'Ada changed the role of Bob', 'Ada removed Bob'],
+  ['de', 'Ada hat die Rolle von Bob geändert', 'Ada hat Bob entfernt'],
+  ['ar', 'غيّر Ada دور Bob', 'أزال Ada Bob من المجموعة'],
+] as const)('[HA-6] in %s it is said whose role was changed, and who was removed', async (of) => {
+  const [language, changedRole, removed] = of
+  const said = { replica: openSession().replica(flat), words: allWords[language], name: 'Ada' }
+  const role = { ...changed({}), name: 'changeRole', rows: [] }
+
+  const deed = (name: string, whom: string) =>
+    plain(deedInWords([{ ...role, name }], { ...said, whom }))
+
+  expect(deed('changeRole', 'Bob')).toBe(changedRole)
+  expect(deed('removeMember', 'Bob')).toBe(removed)
+  expect(deed('removeMember', '')).toBe(plain(said.words.activity.did.removeMember(said)))
+})
+
+/** Without the signs that keep a name from turning the words around it. */
+function plain(sentence: string): string {
+  return sentence.replaceAll(/[\u2066-\u2069]/g, '')
+}
+
 function changed(was: Record<string, unknown>): LoggedChange {
   const entry = { id: 'a.1', seq: 1, by: 'ada', at: 0, act: null }
   return { ...entry, name: 'changeListItem', rows: [rowOf(was)] }

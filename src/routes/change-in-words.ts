@@ -20,12 +20,31 @@ export function actInWords(changes: readonly LoggedChange[], replica: Replica, w
 /** The same as others tell it: `Bo added Milk and 2 more`. */
 export function deedInWords(
   changes: readonly LoggedChange[],
-  { replica, words, name }: { replica: Replica; words: Words; name: string },
+  { replica, words, name, whom = '' }: Told,
 ): string {
-  return say(words.activity.did, verbsOf(changes[0]), {
+  const verbs = verbsOf(changes[0])
+  return say(words.activity.did, whom === '' ? verbs : [...verbs.map(ofWhom), ...verbs], {
     name,
+    whom,
     title: titlesOf(changes, replica, words),
   })
+}
+
+interface Told {
+  replica: Replica
+  words: Words
+  name: string
+  /** Whom it was done to, where they are known. */
+  whom?: string
+}
+
+/** Whether the sentence itself says whom it was done to. */
+export function saysWhom(changes: readonly LoggedChange[], words: Words): boolean {
+  return verbsOf(changes[0]).some((verb) => Object.hasOwn(words.activity.did, ofWhom(verb)))
+}
+
+function ofWhom(verb: string): string {
+  return `${verb}Of`
 }
 
 /** Which fields of items were changed, by their labels; none where the sentence says it all. */
@@ -51,6 +70,7 @@ export function fieldsInWords(changes: readonly LoggedChange[], { item }: Words)
 interface Holes {
   name: string
   title: string
+  whom: string
 }
 
 type Sentences = Words['changes'] | Words['activity']['did']

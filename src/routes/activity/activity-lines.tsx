@@ -5,7 +5,7 @@ import { auditDays, isAudited } from '#domain/audit.ts'
 import { colourOf } from '#domain/colour-of.ts'
 import type { Id } from '#domain/id.ts'
 import type { LoggedChange } from '#domain/logged-change.ts'
-import { actInWords, deedInWords, fieldsInWords } from '#routes/change-in-words.ts'
+import { actInWords, deedInWords, fieldsInWords, saysWhom } from '#routes/change-in-words.ts'
 import { useIsKept } from '#routes/use-is-kept.ts'
 import { useTakeBack } from '#routes/use-undoable.ts'
 import { Avatar } from '#ui/avatar.tsx'
@@ -45,7 +45,8 @@ function ActivityLine({ act: { by, at, changes } }: { act: LoggedAct }) {
   const whom = membersIn(changes)
     .filter((id) => id !== by)
     .flatMap((id) => session.person(id)?.name ?? [])
-  const details = [...whom, ...fieldsInWords(changes, words)]
+  const details = [...(saysWhom(changes, words) ? [] : whom), ...fieldsInWords(changes, words)]
+  const deed = deedInWords(changes, { replica, words, name, whom: formatList(whom) })
   const undo = useUndo()
   const isKept = useIsKept()
   // Who came and went is kept for longer.
@@ -56,8 +57,7 @@ function ActivityLine({ act: { by, at, changes } }: { act: LoggedAct }) {
       <Avatar name={name} colour={person?.colour ?? colourOf(by)} size="small" decorative />
       <p className={styles.words}>
         {/* No `dir`: a name that comes first would turn the words behind it round. */}
-        <span>{deedInWords(changes, { replica, words, name })}</span>{' '}
-        {details.length > 0 && <span>({formatList(details)}) </span>}
+        <span>{deed}</span> {details.length > 0 && <span>({formatList(details)}) </span>}
         <time className="meta" dateTime={new Date(at).toISOString()} title={formatMoment(at)}>
           {formatRelative(at, now)}
         </time>

@@ -39,7 +39,7 @@ interface Place {
 /** The real server as a process of its own, with an empty data folder that goes with it. */
 export async function startServer(
   env: Record<string, string> = {},
-  entry = 'src/server/main.ts',
+  entry = 'tests/light-server.ts',
   place: Place = {},
 ): Promise<Server> {
   const dataDir = place.dataDir ?? (await mkdtemp(path.join(tmpdir(), 'trivet-server-')))

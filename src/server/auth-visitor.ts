@@ -6,7 +6,7 @@ import type { Config } from './config.ts'
 import type { Env } from './env.ts'
 import { answerErrors } from './errors.ts'
 import type { LogEntry } from './log.ts'
-import { createPasswords } from './passwords.ts'
+import { createPasswords, lightPasswordCost } from './passwords.ts'
 
 export const testSecrets = { authSecret: 'a'.repeat(48), firstCode: 'ab2c-de3f-gh4j-km5n' }
 
@@ -46,7 +46,7 @@ export async function openAuthHouse(
     now: () => clock.now,
     admits: options.admits ?? (async () => false),
     mail: options.mail ?? null,
-    passwordCost: { log2N: 4, r: 8, p: 1 },
+    passwordCost: lightPasswordCost,
   })
   auth.onSessionsEnded((ids) => ended.push(...ids))
   const app = new Hono<Env>()

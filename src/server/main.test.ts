@@ -2,6 +2,7 @@ import { execFileSync, spawnSync } from 'node:child_process'
 import { existsSync, statSync, writeFileSync } from 'node:fs'
 import { request } from 'node:https'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { makeFolder } from '#store/each-database.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { buildTimeoutMs, ensureBuilt, runMain } from './run-main.ts'
@@ -97,6 +98,18 @@ describe('starting', { timeout: startMs }, () => {
       `Port ${port} on 127.0.0.1 is in use. Stop the program that uses it, or set PORT.`,
     ])
   })
+})
+
+test('[AU-7] what the program itself stores of a password has its full cost', async () => {
+  const { dataDir } = await makeFolder()
+  const url = await runMain({ DATA_DIR: dataDir }).url()
+
+  await post(url, '/auth/sign-up', ada)
+
+  const file = new DatabaseSync(join(dataDir, 'trivet.db'), { readOnly: true })
+  const stored = file.prepare('select password from accounts').all()
+  file.close()
+  expect(stored).toEqual([{ password: expect.stringMatching(/^scrypt\$15\$8\$3\$/) }])
 })
 
 describe('ending', { timeout: startMs }, () => {

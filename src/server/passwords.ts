@@ -18,6 +18,9 @@ export interface PasswordCost {
 /** 32 MiB and about a fifth of a second: one of OWASP's equal choices, the kindest to small machines. */
 export const passwordCost: PasswordCost = { log2N: 15, r: 8, p: 3 }
 
+/** For tests that need people, not their passwords. */
+export const lightPasswordCost: PasswordCost = { log2N: 4, r: 8, p: 1 }
+
 const keyLength = 32
 
 /** More at once would take the threads that also read files, and 32 MiB each. */

@@ -7,7 +7,7 @@ import { markAsServed } from '#store/postgres.ts'
 import { createApp, type Front } from './app.ts'
 import { openAdminDoor } from './admin-door.ts'
 import { createAudit } from './audit.ts'
-import { createAuth } from './auth.ts'
+import { type AuthOptions, createAuth } from './auth.ts'
 import { type Config, parseConfig } from './config.ts'
 import type { DevFront } from './dev-front.ts'
 import { isForTheOperator } from './for-the-operator.ts'
@@ -31,15 +31,20 @@ const now = Date.now
 
 type OpenFront = (config: Config) => Promise<Front | DevFront>
 type Terminal = Pick<Console, 'log' | 'error'>
+type ForTests = Pick<AuthOptions, 'passwordCost'>
 
 /** The whole program, until it is stopped; only where its screens come from is left open. */
-export async function serve(openFront: OpenFront, terminal: Terminal): Promise<void> {
+export async function serve(
+  openFront: OpenFront,
+  terminal: Terminal,
+  forTests: ForTests = {},
+): Promise<void> {
   try {
     const config = parseConfig(process.env)
     if (config.workers > 1 && cluster.isPrimary) {
       return runWorkers({ count: config.workers, say: terminal.error })
     }
-    await start(config, openFront, terminal)
+    await start(config, openFront, { terminal, forTests })
   } catch (error) {
     if (!isForTheOperator(error)) throw error
     terminal.error(error.message)
@@ -47,7 +52,13 @@ export async function serve(openFront: OpenFront, terminal: Terminal): Promise<v
   }
 }
 
-async function start(config: Config, openFront: OpenFront, terminal: Terminal): Promise<void> {
+interface Around {
+  terminal: Terminal
+  forTests: ForTests
+}
+
+async function start(config: Config, openFront: OpenFront, around: Around): Promise<void> {
+  const { terminal, forTests } = around
   const log = createLog((line) => process.stdout.write(line), now)
   // On a disk that is full, or with nobody who reads it any more, only the log is lost.
   process.stdout.on('error', () => undefined)
@@ -69,6 +80,7 @@ async function start(config: Config, openFront: OpenFront, terminal: Terminal): 
     admits: (token) => admits({ database, now }, token),
     mail,
     nodes,
+    ...forTests,
   })
   let isDraining = false
   const app = createApp({

@@ -1,6 +1,11 @@
 import { randomInt } from 'node:crypto'
 import { test as base, expect } from '@playwright/test'
-import type { BrowserContext, Page } from '@playwright/test'
+import type {
+  APIRequestContext,
+  BrowserContext,
+  BrowserContextOptions,
+  Page,
+} from '@playwright/test'
 import { watchForFaults } from './faults.ts'
 import { invite, join, makeGroup, signUp } from './people.ts'
 import { startServer } from './server.ts'
@@ -10,12 +15,14 @@ interface Fixtures {
   /** `test.use({ allowErrors: true })` where the test causes errors in the page on purpose. */
   allowErrors: boolean
   /** Opens a page in a browser of its own: no cookies, no storage, an address of its own. */
-  openPage: () => Promise<Page>
+  openPage: (session?: BrowserContextOptions['storageState']) => Promise<Page>
   /** Signed out. */
   visitor: Page
   /** Two people, signed in. */
   ada: Page
   bob: Page
+  /** Bob without a browser, which takes longer than all the rest of him. */
+  bobsRequests: APIRequestContext
   /** The id of a fresh group: Ada's, with Bob as member and Milk on its list. */
   home: string
 }
@@ -41,9 +48,13 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     const firstLine = server.logs.length
     const faults: string[] = []
     const contexts: BrowserContext[] = []
-    await provide(async () => {
-      const headers = { 'X-Forwarded-For': randomAddress() }
-      const context = await browser.newContext({ baseURL: server.url, extraHTTPHeaders: headers })
+    await provide(async (storageState) => {
+      const extraHTTPHeaders = headersOfNewcomer()
+      const context = await browser.newContext({
+        baseURL: server.url,
+        extraHTTPHeaders,
+        ...(storageState && { storageState }),
+      })
       contexts.push(context)
       await watchForFaults(context, faults)
       return context.newPage()
@@ -59,28 +70,31 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   },
 
   ada: async ({ openPage, server }, provide) => {
-    await provide(await openSignedIn(openPage, server, 'Ada'))
+    const page = await openPage()
+    await signUp(page, { name: 'Ada', origin: server.url })
+    await provide(page)
   },
 
-  bob: async ({ openPage, server }, provide) => {
-    await provide(await openSignedIn(openPage, server, 'Bob'))
+  bobsRequests: async ({ playwright, server }, provide) => {
+    const request = await playwright.request.newContext({ extraHTTPHeaders: headersOfNewcomer() })
+    await signUp({ request }, { name: 'Bob', origin: server.url })
+    await provide(request)
+    await request.dispose()
   },
 
-  home: async ({ ada, bob, server }, provide) => {
+  bob: async ({ openPage, bobsRequests }, provide) => {
+    await provide(await openPage(await bobsRequests.storageState()))
+  },
+
+  home: async ({ ada, bobsRequests: request, server }, provide) => {
     const origin = server.url
     const home = await makeGroup(ada, { origin })
-    await join(bob, await invite(ada, home, { origin }), { origin })
+    await join({ request }, await invite(ada, home, { origin }), { origin })
     await provide(home)
   },
 })
 
 export { expect }
-
-async function openSignedIn(open: Fixtures['openPage'], server: Server, name: string) {
-  const page = await open()
-  await signUp(page.context(), { name, origin: server.url })
-  return page
-}
 
 /** An answer that a test alters may still be on its way when the test is over. */
 async function closeQuietly(context: BrowserContext): Promise<void> {
@@ -88,6 +102,7 @@ async function closeQuietly(context: BrowserContext): Promise<void> {
   await context.close()
 }
 
-function randomAddress(): string {
-  return `10.${randomInt(256)}.${randomInt(256)}.${randomInt(1, 255)}`
+function headersOfNewcomer() {
+  const address = `10.${randomInt(256)}.${randomInt(256)}.${randomInt(1, 255)}`
+  return { 'X-Forwarded-For': address }
 }

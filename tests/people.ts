@@ -6,7 +6,7 @@ import { excerptOf, openBody, writeBody } from '#domain/notepad-body.ts'
 import type { Cursor } from '#sync/protocol.ts'
 import { expect } from '@playwright/test'
 import * as Y from 'yjs'
-import type { APIRequestContext, BrowserContext, Page } from '@playwright/test'
+import type { APIRequestContext, Page } from '@playwright/test'
 
 export interface Account {
   name: string
@@ -14,14 +14,17 @@ export interface Account {
   password: string
 }
 
-/** Makes an account over the API; the context holds its session afterwards. */
+/** A page, a browser or neither: whatever holds a session. */
+type Requester = Pick<Page, 'request'>
+
+/** Makes an account over the API; whoever asks holds its session afterwards. */
 export async function signUp(
-  context: BrowserContext,
+  { request }: Requester,
   { name, origin }: { name: string; origin: string },
 ): Promise<Account> {
   const email = `${name.toLowerCase()}-${randomUUID()}@example.com`
   const account = { name, email, password: 'tallow brink over nine' }
-  await post(context.request, { origin, path: '/auth/sign-up', data: account })
+  await post(request, { origin, path: '/auth/sign-up', data: account })
   return account
 }
 
@@ -116,11 +119,11 @@ export async function invite(owner: Page, stream: string, options: Invite): Prom
 
 /** Lets somebody into a group by a link. */
 export async function join(
-  member: Page,
+  { request }: Requester,
   token: string,
   { origin }: { origin: string },
 ): Promise<void> {
-  await post(member.request, { origin, path: '/invitations/join', data: { token } })
+  await post(request, { origin, path: '/invitations/join', data: { token } })
 }
 
 /** Has an invitation wait for somebody who shares a group with whoever made it. */

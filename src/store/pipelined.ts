@@ -9,12 +9,10 @@ import {
   type QueryResult,
 } from 'kysely'
 import { DatabaseError, type Pool, type PoolClient } from 'pg'
+import { StatementNames } from './statement-names.ts'
 import type { Tables } from './tables.ts'
 import { LateFailure, type Transaction } from './transaction.ts'
 import { type ParsedNames, type ParserOf, type Row, type Statement, Trip } from './trip.ts'
-
-/** Queries are few and repeat; the bound only guards against lists of changing length. */
-const namedMax = 300
 
 interface PipelinedOptions {
   pool: Pool
@@ -29,7 +27,7 @@ interface PipelinedOptions {
  */
 export function pipelinedTransactions({ pool, dialect, parserOf }: PipelinedOptions) {
   const parts = { adapter: new PostgresAdapter(), compiler: new PostgresQueryCompiler() }
-  const names = new Map<string, string>()
+  const names = new StatementNames('trivet')
   const executors = new WeakMap<PoolClient, PipelinedExecutor>()
 
   function executorOn(client: PoolClient): PipelinedExecutor {
@@ -67,14 +65,14 @@ interface ExecutorParts {
   adapter: PostgresAdapter
   compiler: PostgresQueryCompiler
   dialect: PostgresDialect
-  names: Map<string, string>
+  names: StatementNames
   parserOf: ParserOf
 }
 
 class PipelinedExecutor extends DefaultQueryExecutor {
   readonly db: Kysely<Tables>
   readonly #client: PoolClient
-  readonly #names: Map<string, string>
+  readonly #names: StatementNames
   readonly #parserOf: ParserOf
   readonly #parsed: ParsedNames = new Map()
   #unsent: Statement[] = []
@@ -141,7 +139,7 @@ class PipelinedExecutor extends DefaultQueryExecutor {
     this.#add({
       sql,
       values,
-      name: this.#nameOf(sql),
+      name: this.#names.nameOf(sql),
       hasRows: false,
       onDone: () => undefined,
       onFailed: (reason) => void (this.#failure ??= { reason }),
@@ -153,7 +151,7 @@ class PipelinedExecutor extends DefaultQueryExecutor {
       this.#add({
         sql,
         values,
-        name: this.#nameOf(sql),
+        name: this.#names.nameOf(sql),
         hasRows: true,
         onDone: (rows, command) => resolve({ rows, command }),
         onFailed: reject,
@@ -187,15 +185,6 @@ class PipelinedExecutor extends DefaultQueryExecutor {
       this.#send()
       await this.#trip?.ended
     } while (this.#unsent.length > 0)
-  }
-
-  /** A named statement is parsed once. Not with all columns: one more of them would break it. */
-  #nameOf(sql: string): string | undefined {
-    const known = this.#names.get(sql)
-    if (known || sql.includes('*') || this.#names.size >= namedMax) return known
-    const name = `trivet-${this.#names.size}`
-    this.#names.set(sql, name)
-    return name
   }
 }
 

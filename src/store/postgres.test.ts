@@ -54,4 +54,19 @@ onPostgres('a database across a network', (_open, makePlace) => {
       expect((await ask()).rows).toHaveLength(1)
     },
   )
+
+  test('[HB-7] a connection parses a read once, however often it runs', async () => {
+    const { databaseUrl } = await makePlace()
+    const database = await openPostgres(databaseUrl ?? '')
+    onTestFinished(() => database.close())
+    const ask = (value: number) => sql`select ${value}::int + 41 as sum`.execute(database.read)
+
+    const answers = [await ask(1), await ask(2)]
+
+    const { rows } = await sql`
+      select statement from pg_prepared_statements where statement like '%+ 41%'
+    `.execute(database.read)
+    expect(answers.map((answer) => answer.rows)).toEqual([[{ sum: 42 }], [{ sum: 43 }]])
+    expect(rows).toHaveLength(1)
+  })
 })

@@ -2,6 +2,7 @@ import type { Socket } from 'node:net'
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import { Client, Pool, types } from 'pg'
 import type { Database } from './database.ts'
+import { namedReads } from './named-reads.ts'
 import { pipelinedTransactions } from './pipelined.ts'
 import type { Tables } from './tables.ts'
 import { UnusableDatabase } from './unusable-database.ts'
@@ -43,7 +44,7 @@ export async function openPostgres(
   })
   await refuseUnreachable(pool)
 
-  const dialect = new PostgresDialect({ pool })
+  const dialect = new PostgresDialect({ pool: namedReads(pool) })
   const db = new Kysely<Tables>({ dialect })
   const transact = pipelinedTransactions({ pool, dialect, parserOf: parserFor })
   return {

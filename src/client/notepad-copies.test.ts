@@ -1,7 +1,14 @@
+import { toBase64 } from '#domain/base64.ts'
+import { bringBack } from '#domain/bring-back-version.ts'
+import { openBody } from '#domain/notepad-body.ts'
+import { paragraphs, treeText } from '#domain/notepad-tree.ts'
+import { appendTree } from '#domain/notepad-yjs.ts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { addBlankNotepad } from './notepad-body.ts'
+import * as Y from 'yjs'
+import type { OpenedBody } from './body-source.ts'
+import { addBlankNotepad, openNotepad } from './notepad-body.ts'
 import { newId } from './ids.ts'
-import { duplicateNotepad } from './notepad-copies.ts'
+import { duplicateNotepad, openReady } from './notepad-copies.ts'
 import { Unreachable } from './server-api.ts'
 import { flat, haveFlat, makeFlat, openSession } from './test-session.ts'
 
@@ -42,3 +49,39 @@ test('[NH-11] a notepad whose words are not here and do not come is not copied o
   expect(closed).toHaveBeenCalled()
   expect(session.replica(flat).all('notepad')).toHaveLength(1)
 })
+
+test('[HA-7] a version that is brought back before the words are here stands there once', async () => {
+  const session = openSession()
+  makeFlat(session)
+  const id = addBlankNotepad(session, flat)
+  haveFlat(session)
+  const opened = Promise.withResolvers<OpenedBody>()
+  session.bodies.resolve({
+    stored: async () => undefined,
+    takeWriterId: async () => undefined,
+    tellCaret: () => undefined,
+    open: (body) => {
+      opened.resolve(body)
+      return () => undefined
+    },
+  })
+
+  const brought = openReady(session, { groupId: flat, id }).then((body) => {
+    bringBack(body.doc, soup())
+    return body
+  })
+  const body = await openNotepad(session, flat, id)
+  body.follow()
+  const { onUpdates } = await opened.promise
+  onUpdates([{ seq: 1, update: soup() }])
+
+  expect(treeText((await brought).tree)).toBe('Soup')
+})
+
+/** A body as the server has it. */
+function soup(): string {
+  const doc = openBody()
+  doc.clientID = 7
+  appendTree(doc, paragraphs('Soup'))
+  return toBase64(Y.encodeStateAsUpdate(doc))
+}

@@ -53,12 +53,18 @@ export async function moveNotepad(
 }
 
 /** The words of a notepad, from this device or from the server. Throws `Unreachable` when they do not come. */
-export async function readTree(session: Session, { groupId, id }: Which): Promise<BodyTree> {
+export async function readTree(session: Session, which: Which): Promise<BodyTree> {
+  const { tree } = await openReady(session, which)
+  return tree
+}
+
+/** A notepad with all its words: what is changed before they are here would stand beside them. */
+export async function openReady(session: Session, { groupId, id }: Which): Promise<NotepadBody> {
   const body = await openNotepad(session, groupId, id)
   const stop = body.follow()
   try {
     await ready(body)
-    return body.tree
+    return body
   } finally {
     stop()
   }

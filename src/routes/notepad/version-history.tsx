@@ -1,4 +1,4 @@
-import { openNotepad } from '#client/notepad-body.ts'
+import { openReady } from '#client/notepad-copies.ts'
 import {
   fetchVersion,
   fetchVersions,
@@ -168,7 +168,7 @@ function useBringBack(id: Id) {
   const takeBack = useRef<(() => void) | null>(null)
   const bring = async (state: string, when: string) => {
     try {
-      const { doc } = await openNotepad(session, group, id)
+      const { doc } = await openReady(session, { groupId: group, id })
       const undo = bringBack(doc, state)
       takeBack.current = undo
       doc.once('update', () => (takeBack.current = null))

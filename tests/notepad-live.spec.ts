@@ -204,6 +204,30 @@ for (const typed of ['', ' of the']) {
   })
 }
 
+test('[HA-8] a title that I write in is saved when somebody locks the notepad in the middle of it', async ({
+  ada,
+  bob,
+  home,
+  server,
+}) => {
+  const url = await writeLiveLines(ada, home, { titles: ['Bread'] })
+  const id = url.slice(url.lastIndexOf('/') + 1)
+  const title = titleAt(ada)
+  await title.press('End')
+
+  const lock = ['changeNotepad', { id, locked: true }] as const
+  const isLocked = mutate(bob, { origin: server.url, stream: home, mutations: [[...lock]] })
+  // Without a pause in which it would have been saved.
+  while (await title.isEditable()) await ada.keyboard.type('s')
+  await isLocked
+  const typed = await title.inputValue()
+  await title.blur()
+
+  await openList(bob, home)
+  await expect(item(bob, typed)).toBeVisible()
+  await expect(title).toHaveValue(typed)
+})
+
 test('[ED-31] of a title that I write in, whose item is deleted for good, a task stays', async ({
   ada,
   bob,

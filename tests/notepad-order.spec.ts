@@ -40,6 +40,31 @@ test('[NH-2] a locked notepad is only read, by everybody, until somebody unlocks
   await expect(text(ada)).toBeEditable()
 })
 
+test('[HA-9] boxes of a notepad are to be ticked as soon as it is unlocked, and no more when it is locked', async ({
+  ada,
+  bob,
+  home,
+}) => {
+  const url = await writeNotepad(ada, home, 'x')
+  await ada.keyboard.press('Backspace')
+  await ada.keyboard.type('[] Bins')
+  await ada.getByRole('button', { name: 'Notepad: more' }).click()
+  await ada.getByRole('menuitem', { name: 'Lock' }).click()
+  await expect(ada.getByText('This notepad is locked.')).toBeVisible()
+  await openScreen(bob, url)
+  await expect(bob.getByRole('checkbox')).toBeDisabled()
+
+  await ada.getByRole('button', { name: 'Notepad: more' }).click()
+  await ada.getByRole('menuitem', { name: 'Unlock' }).click()
+  await expect(text(bob)).toBeEditable()
+  await bob.getByRole('checkbox').check()
+
+  await ada.getByRole('button', { name: 'Notepad: more' }).click()
+  await ada.getByRole('menuitem', { name: 'Lock' }).click()
+  await expect(bob.getByRole('checkbox')).toBeDisabled()
+  await expect(bob.getByRole('checkbox')).toBeChecked()
+})
+
 test('[NH-8] R9: words for a notepad that was locked meanwhile are read in Lost and found', async ({
   ada,
   bob,

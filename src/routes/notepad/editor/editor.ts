@@ -12,6 +12,7 @@ import { markdownTyping } from './input-rules.ts'
 import { liveLineKeys } from './live-line-keys.ts'
 import { placeholderPlugin } from './placeholder.ts'
 import { readCaret } from './read-caret.ts'
+import { readOnlyLines } from './read-only-lines.ts'
 import { schema } from './schema.ts'
 import { TypingHistory } from './undo.ts'
 
@@ -60,6 +61,7 @@ export class NotepadEditor {
             placeholderPlugin(options.placeholder),
             limitPlugin(options.onFull),
             stepsPlugin(this.history),
+            readOnlyLines(() => this.#isEditable),
             new Plugin({ view: () => ({ update: () => this.#tell() }) }),
           ],
         }),
@@ -120,8 +122,6 @@ export class NotepadEditor {
     if (isEditable === this.#isEditable) return
     this.#isEditable = isEditable
     this.view.setProps({})
-    // Task boxes and lines of the list look at it when they are painted.
-    this.view.dispatch(this.state.tr.setMeta('editable', isEditable))
     this.#tell()
   }
 

@@ -205,7 +205,7 @@ class LiveLineView implements NodeView {
     const item = this.#record
     if (!this.#typing || !item || isPurged(item) || !title || title === this.#typing.sent) return
     this.#typing.sent = title
-    if (title === this.#item?.title || !this.#view.editable) return
+    if (title === this.#item?.title) return
     const options = { act: newId() }
     // Whoever gives it a name wants it, though somebody deleted it meanwhile.
     if (item.deleted) this.#do('restoreListItem', { id: item.id }, options)

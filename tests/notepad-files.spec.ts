@@ -61,6 +61,18 @@ test('[ED-17] a notepad goes out as files and comes in from them, with its face'
   })
 })
 
+test('[HA-3] that a file was brought in is taken back where it is told', async ({ ada, home }) => {
+  await writeNotepad(ada, home, 'Bins: Tuesday')
+  await choose(ada, 'Import a file', [`${'a'.repeat(199)}🎉.md`, 'Soup'])
+  await expectText(ada, 'Soup')
+
+  await ada.getByRole('button', { name: 'Undo', exact: true }).click()
+
+  await expect(ada).toHaveURL(`/groups/${home}`)
+  await expect(ada.getByRole('link', { name: /Bins: Tuesday/ })).toHaveCount(1)
+  await expect(ada.getByRole('link', { name: /Soup/ })).toHaveCount(0)
+})
+
 type File = [name: string, content: string | Buffer]
 
 async function choose(page: Page, item: string, file?: File): Promise<void> {

@@ -10,7 +10,7 @@ import {
 import { Refusal } from '#domain/refusal.ts'
 import { useNavigate } from '#routes/navigation.ts'
 import { urls } from '#routes/routes.ts'
-import { useTellRefusal } from '#routes/use-undoable.ts'
+import { useOfferUndo, useTellRefusal } from '#routes/use-undoable.ts'
 import { useToast } from '#ui/toasts.tsx'
 import { useWords } from '#words/use-words.tsx'
 
@@ -22,6 +22,7 @@ export function useImportNotepad(): () => void {
   const toast = useToast()
   const navigate = useNavigate()
   const tellRefusal = useTellRefusal()
+  const offerUndo = useOfferUndo()
   const bringIn = async (file: File) => {
     try {
       if (file.size > notepadStateMaxBytes) {
@@ -31,10 +32,18 @@ export function useImportNotepad(): () => void {
       if (text === null) return toast({ text: words.editor.notImported })
       const { readTextFile } = await import('#domain/parse-markdown.ts')
       const tree = readTextFile(file.name, text)
-      const title = file.name.replace(/\.\w+$/, '').slice(0, notepadTitleMaxLength)
-      const id = await createNotepadWithTree(session, group.id, { title, tree, act: newId() })
+      // By characters: half of an emoji is no title.
+      const letters = Array.from(file.name.replace(/\.\w+$/, ''))
+      const title = letters.slice(0, notepadTitleMaxLength).join('')
+      const act = newId()
+      const id = await createNotepadWithTree(session, group.id, { title, tree, act })
       navigate(urls.notepad(group.id, id))
-      toast({ text: words.editor.imported({ title }) })
+      offerUndo({
+        stream: group.id,
+        act,
+        said: words.editor.imported({ title }),
+        onUndone: () => navigate(urls.group(group.id)),
+      })
     } catch (error) {
       tellRefusal(error)
     }

@@ -1,6 +1,6 @@
 import { newId } from '#client/ids.ts'
 import { useGroup, useSession } from '#client/use-session.tsx'
-import type { Notepad } from '#domain/notepad.ts'
+import { type Notepad, notepadTitleMaxLength } from '#domain/notepad.ts'
 import { useFindItem, useScreenCommands } from '#routes/finder/finder.tsx'
 import { useStarred } from '#routes/group/use-starred.ts'
 import { shortTitle } from '#routes/list-items/short-title.ts'
@@ -140,13 +140,17 @@ function useDuplicate({ id, title }: Notepad) {
   const navigate = useNavigate()
   const offerUndo = useOfferUndo()
   const tellRefusal = useTellRefusal()
-  const copyTitle = words.house.copyOf({ title: title || words.notepad.untitled })
+  // By characters, with room for the words behind it: half of an emoji is no title.
+  const kept = Array.from(title)
+    .slice(0, notepadTitleMaxLength - 20)
+    .join('')
+  const copyTitle = words.house.copyOf({ title: kept || words.notepad.untitled })
   const run = async () => {
     try {
       const { duplicateNotepad } = await import('#client/notepad-copies.ts')
       const act = newId()
       const which = { groupId: group.id, id }
-      const copy = await duplicateNotepad(session, which, { title: copyTitle.slice(0, 190), act })
+      const copy = await duplicateNotepad(session, which, { title: copyTitle, act })
       navigate(urls.notepad(group.id, copy))
       offerUndo({
         stream: group.id,

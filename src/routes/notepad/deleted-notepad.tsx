@@ -39,7 +39,9 @@ export function DeletedNotepad({ id, deleted, canWrite }: DeletedNotepadProps) {
         )
       }
     >
-      <WhoWhen of={said} by={deleted.by} at={deleted.at} />
+      <p>
+        <WhoWhen of={said} by={deleted.by} at={deleted.at} />
+      </p>
     </Notice>
   )
 }

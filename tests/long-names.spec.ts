@@ -19,6 +19,24 @@ test('[AX-2] a name without spaces widens no page of the settings', async ({ ada
   await expectNoOverflow(ada)
 })
 
+test('[HD-5] in the menu of the groups a long name is read whole, and which one is open is seen', async ({
+  ada,
+  server,
+}) => {
+  await ada.setViewportSize({ width: 390, height: 844 })
+  for (const name of [longWord, longWordToTheLeft]) {
+    const group = await makeGroup(ada, { origin: server.url, name })
+    await openList(ada, group)
+
+    await ada.getByRole('heading', { level: 1 }).getByRole('button').click()
+
+    const entry = ada.getByRole('menuitemcheckbox', { name: `🏠 ${name}`, checked: true })
+    await expect(entry.locator('svg')).toBeInViewport({ ratio: 1 })
+    const words = entry.getByText(name)
+    expect(await words.evaluate((each) => each.scrollWidth > each.clientWidth)).toBe(false)
+  }
+})
+
 test('[AX-10] a long name is cut at its end, whichever way the page is written', async ({
   ada,
   server,

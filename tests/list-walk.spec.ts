@@ -97,7 +97,7 @@ test('[LM-4] two who ticked while apart are both named, and it is said that it w
   await expect(ada.getByText('Ada and Bob both got Milk')).toBeVisible()
 })
 
-test('[LO-1] [SH-2] [UN-53] [HA-2] the order of ticking is offered as a layout, and the shop keeps the screen awake', async ({
+test('[LO-1] [SH-2] [UN-53] [HA-2] [HD-6] the order of ticking is offered as a layout, and the shop keeps the screen awake', async ({
   ada,
   bob,
   home,
@@ -147,12 +147,14 @@ test('[LO-1] [SH-2] [UN-53] [HA-2] the order of ticking is offered as a layout, 
   const sheet = ada.getByRole('dialog')
   await expect(sheet.getByRole('listitem')).toHaveText(['Fruit', 'Dairy'])
   const name = sheet.getByRole('textbox', { name: 'Name of the layout' })
+  await name.press('Enter')
+  await expect(sheet.getByRole('button', { name: 'Add this layout' })).toBeDisabled()
   await name.fill('Market')
   await ada.keyboard.press('Escape')
   await expect(name).toHaveCount(0)
   await ada.getByRole('button', { name: 'Suggest an order' }).click()
   await expect(name).toHaveValue('Market')
-  await sheet.getByRole('button', { name: 'Add this layout' }).click()
+  await name.press('Enter')
   const headings = ada.getByRole('main').getByRole('heading', { level: 2 })
   await expect(headings.filter({ hasText: /Fruit|Dairy/ })).toHaveText(['Fruit1', 'Dairy1'])
 

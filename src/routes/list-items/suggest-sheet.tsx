@@ -58,7 +58,14 @@ function Suggestion({ onClose }: { onClose: () => void }) {
   }
 
   return (
-    <div className={styles.choices}>
+    <form
+      className={styles.choices}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        save(order)
+      }}
+    >
       <p>{words.suggest.text}</p>
       <ol className={styles.order}>
         {arrangeSections(sections, { sections: order }).map((section) => (
@@ -73,9 +80,9 @@ function Suggestion({ onClose }: { onClose: () => void }) {
         maxLength={sectionNameMaxLength}
         onChange={setName}
       />
-      <Button wide look="primary" disabled={name.trim() === ''} onClick={() => save(order)}>
+      <Button type="submit" wide look="primary" disabled={name.trim() === ''}>
         {words.suggest.add}
       </Button>
-    </div>
+    </form>
   )
 }

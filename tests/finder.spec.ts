@@ -6,7 +6,7 @@ import { openNotepad, text, writeNotepad } from './notepad-page.ts'
 import { openScreen } from './open-screen.ts'
 import { makeGroup, mutate, newId, signUp, writtenNotepad } from './people.ts'
 
-test('[HD-4] what is looked for by the title of the row one was on opens; what can be done to that row is found by its own name', async ({
+test('[FD-23] what is looked for by the title of the row one was on opens; what can be done to that row is found by its own name', async ({
   ada,
   home,
 }) => {

@@ -182,7 +182,7 @@ test('[TR-1] the trash says what was deleted by whom, and gives it back', async 
   await expect(bob.getByRole('checkbox', { name: 'Soap' })).toBeVisible()
 })
 
-test('[HD-2] what the server has forgotten by now is offered nowhere, though this device holds it', async ({
+test('[TR-10] what the server has forgotten by now is offered nowhere, though this device holds it', async ({
   ada,
   home,
   server,

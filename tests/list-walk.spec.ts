@@ -97,7 +97,7 @@ test('[LM-4] two who ticked while apart are both named, and it is said that it w
   await expect(ada.getByText('Ada and Bob both got Milk')).toBeVisible()
 })
 
-test('[LO-1] [SH-2] [UN-53] [HA-2] [HD-6] the order of ticking is offered as a layout, and the shop keeps the screen awake', async ({
+test('[LO-1] [SH-2] [UN-53] [GR-22] [LY-5] the order of ticking is offered as a layout, and the shop keeps the screen awake', async ({
   ada,
   bob,
   home,

@@ -277,7 +277,7 @@ test('[SH-4] one’s own words stay in their field while something else is told'
   await expect(ownWords).toHaveValue('No bags here')
 })
 
-test('[HA-2] one’s own words are there again after another screen', async ({ ada, home }) => {
+test('[GR-22] one’s own words are there again after another screen', async ({ ada, home }) => {
   await openScreen(ada, `/groups/${home}/list-items?mode=shop`)
   const tell = ada.getByRole('button', { name: 'Tell the others' })
   const ownWords = ada.getByRole('textbox', { name: 'In your own words' })
@@ -304,7 +304,7 @@ test('[SH-2] with no network nobody is said to be told yet', async ({ ada, home 
   await expect(ada.getByRole('status').filter({ hasText: 'Waiting to be sent' })).toBeVisible()
 })
 
-test('[HD-1] what repeats and is ticked among others comes back by the day on which one lives', async ({
+test('[FU-12] what repeats and is ticked among others comes back by the day on which one lives', async ({
   ada,
   home,
   server,

@@ -24,7 +24,7 @@ test('[LI-20] nothing of a row is cut off in a list of any length', async ({ ada
   }
 })
 
-test('[HD-3] on paper a list has all its rows, whole, and nothing lies over them', async ({
+test('[LI-31] on paper a list has all its rows, whole, and nothing lies over them', async ({
   ada,
   server,
 }) => {

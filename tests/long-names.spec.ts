@@ -19,7 +19,7 @@ test('[AX-2] a name without spaces widens no page of the settings', async ({ ada
   await expectNoOverflow(ada)
 })
 
-test('[HD-5] in the menu of the groups a long name is read whole, and which one is open is seen', async ({
+test('[AX-19] in the menu of the groups a long name is read whole, and which one is open is seen', async ({
   ada,
   server,
 }) => {

@@ -61,7 +61,7 @@ test('[ED-17] a notepad goes out as files and comes in from them, with its face'
   })
 })
 
-test('[HA-3] that a file was brought in is taken back where it is told', async ({ ada, home }) => {
+test('[NH-13] that a file was brought in is taken back where it is told', async ({ ada, home }) => {
   await writeNotepad(ada, home, 'Bins: Tuesday')
   await choose(ada, 'Import a file', [`${'a'.repeat(199)}🎉.md`, 'Soup'])
   await expectText(ada, 'Soup')

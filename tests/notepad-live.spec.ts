@@ -204,7 +204,7 @@ for (const typed of ['', ' of the']) {
   })
 }
 
-test('[HA-8] a title that I write in is saved when somebody locks the notepad in the middle of it', async ({
+test('[ED-40] a title that I write in is saved when somebody locks the notepad in the middle of it', async ({
   ada,
   bob,
   home,
@@ -293,7 +293,7 @@ test('[ED-26] a mention follows the name of what it leads to', async ({ ada, hom
   await expect(mention).toHaveText('Rye bread')
 })
 
-test('[HD-1] what repeats and is ticked in a notepad comes back by the day on which one lives', async ({
+test('[FU-12] what repeats and is ticked in a notepad comes back by the day on which one lives', async ({
   ada,
   home,
 }) => {

@@ -40,7 +40,7 @@ test('[NH-2] a locked notepad is only read, by everybody, until somebody unlocks
   await expect(text(ada)).toBeEditable()
 })
 
-test('[HA-9] boxes of a notepad are to be ticked as soon as it is unlocked, and no more when it is locked', async ({
+test('[NH-14] boxes of a notepad are to be ticked as soon as it is unlocked, and no more when it is locked', async ({
   ada,
   bob,
   home,
@@ -140,7 +140,7 @@ test('[NH-4] a notepad that is moved is in the other group, and in the trash of 
   await expect(ada.getByRole('button', { name: 'Restore' })).toBeVisible()
 })
 
-test('[HA-3] that a notepad was moved is taken back where it is told', async ({
+test('[NH-13] that a notepad was moved is taken back where it is told', async ({
   ada,
   home,
   server,
@@ -159,7 +159,7 @@ test('[HA-3] that a notepad was moved is taken back where it is told', async ({
   await expect(ada.getByRole('button', { name: /^Restore/ })).toHaveCount(1)
 })
 
-test('[HA-3] and by Ctrl+Z', async ({ ada, home, server }) => {
+test('[NH-13] and by Ctrl+Z', async ({ ada, home, server }) => {
   const other = await makeClub(ada, server.url)
   const url = await writeNotepad(ada, home, 'Bins: Tuesday')
   await moveToClub(ada)
@@ -173,7 +173,7 @@ test('[HA-3] and by Ctrl+Z', async ({ ada, home, server }) => {
   await expectText(ada, 'Bins: Tuesday')
 })
 
-test('[HA-3] a copy is taken back where it is told, and one is in the notepad again', async ({
+test('[NH-13] a copy is taken back where it is told, and one is in the notepad again', async ({
   ada,
   home,
 }) => {
@@ -282,7 +282,7 @@ test('[NV-7] an earlier version is shown and brought back, and stays so', async 
   await expectText(ada, 'Bins: Tuesday')
 })
 
-test('[HA-4] a name is taken from a version, with a way back', async ({ ada, home }) => {
+test('[NV-16] a name is taken from a version, with a way back', async ({ ada, home }) => {
   const url = await writeNotepad(ada, home, 'Bins: Tuesday')
   const shown = await keepDraft(ada, url)
   const remove = shown.getByRole('button', { name: 'Remove the name' })

@@ -170,7 +170,7 @@ test('[NP-15] whoever may write restores a deleted notepad from its own address'
   await expect(text(bob)).toBeEditable()
 })
 
-test('[HA-1] a text that I write in stays to be read when somebody deletes its notepad, and restored I write on', async ({
+test('[NP-21] a text that I write in stays to be read when somebody deletes its notepad, and restored I write on', async ({
   ada,
   bob,
   home,
@@ -195,7 +195,7 @@ test('[HA-1] a text that I write in stays to be read when somebody deletes its n
   await expectText(ada, 'Bins: Tuesday, paper too, and glass')
 })
 
-test('[HA-1] at the address of a deleted notepad its text is read', async ({ ada, bob, home }) => {
+test('[NP-21] at the address of a deleted notepad its text is read', async ({ ada, bob, home }) => {
   const url = await writeNotepad(ada, home, 'Bins: Tuesday')
   await ada.getByRole('button', { name: 'Notepad: more' }).click()
   await ada.getByRole('menuitem', { name: 'Move to the trash' }).click()

@@ -61,7 +61,7 @@ test('[DS-8] nor does a second tab, with something that its disk was not asked f
   expect(left).toEqual([])
 })
 
-test('[HB-4] whoever signs out does not wait for a tab that sleeps', async ({ ada, home }) => {
+test('[DS-19] whoever signs out does not wait for a tab that sleeps', async ({ ada, home }) => {
   await ada.context().addInitScript(countTransactions)
   const second = await ada.context().newPage()
   await openList(second, home)
@@ -77,7 +77,7 @@ test('[HB-4] whoever signs out does not wait for a tab that sleeps', async ({ ad
   await expect.poll(() => ada.evaluate(() => indexedDB.databases())).toEqual([])
 })
 
-test('[HB-4] … and leaves nothing on this device, should it never wake', async ({ ada, home }) => {
+test('[DS-19] … and leaves nothing on this device, should it never wake', async ({ ada, home }) => {
   await ada.addInitScript(() => {
     // It would answer when that tab lets go of the database.
     const silent = Object.setPrototypeOf(new EventTarget(), IDBOpenDBRequest.prototype)
@@ -95,7 +95,7 @@ test('[HB-4] … and leaves nothing on this device, should it never wake', async
   expect(await rowsKept(ada)).toBe(0)
 })
 
-test('[HB-6] a database without its parts, left by a page that looked in as it went, gets them', async ({
+test('[DS-20] a database without its parts, left by a page that looked in as it went, gets them', async ({
   ada,
   home,
 }) => {

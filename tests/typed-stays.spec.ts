@@ -95,7 +95,7 @@ test('[LI-29] a line that is half typed outlives lines that are pasted and added
   await expect(addBar(ada)).toHaveValue('Half a li')
 })
 
-test('[HA-2] a name that is half typed in a panel is there again after it was closed', async ({
+test('[GR-22] a name that is half typed in a panel is there again after it was closed', async ({
   ada,
   home,
   server,
@@ -126,7 +126,7 @@ test('[HA-2] a name that is half typed in a panel is there again after it was cl
   }
 })
 
-test('[HA-2] so is a name for a version when somebody locks the notepad meanwhile', async ({
+test('[GR-22] so is a name for a version when somebody locks the notepad meanwhile', async ({
   ada,
   bob,
   home,

@@ -93,7 +93,7 @@ test('[DS-15] notepads that are to leave this device, when its disk was taken aw
   await expect(connection.keepNotepads(false)).resolves.toBeUndefined()
 })
 
-test('[HB-2] a tab that goes leaves the notepad that it had open, and its caret goes with it', async () => {
+test('[TA-20] a tab that goes leaves the notepad that it had open, and its caret goes with it', async () => {
   const { socket, two } = await openTwo()
   two.bodies.open({ ...plan, since: 3, onUpdates: ignore, onCaret: ignore })
   two.bodies.tellCaret(flat, plan.notepad, 'here')
@@ -106,7 +106,7 @@ test('[HB-2] a tab that goes leaves the notepad that it had open, and its caret 
   )
 })
 
-test('[HB-2] … and the person is where the tab that is left has them', async () => {
+test('[TA-20] … and the person is where the tab that is left has them', async () => {
   const { socket, two } = await openTwo()
   two.session.here(flat, 'list')
   await vi.waitFor(() => expect(places(socket)).toEqual([flat]))
@@ -116,7 +116,7 @@ test('[HB-2] … and the person is where the tab that is left has them', async (
   await vi.waitFor(() => expect(places(socket)).toEqual([flat, null]))
 })
 
-test('[HB-3] a notepad that another tab has open in two places is closed when both are', async () => {
+test('[TA-21] a notepad that another tab has open in two places is closed when both are', async () => {
   const { socket, two } = await openTwo()
   const seen = { ...plan, since: 3, onUpdates: ignore, onCaret: ignore }
   const closes = [two.bodies.open({ ...seen }), two.bodies.open({ ...seen })]

@@ -50,7 +50,7 @@ test('[NH-11] a notepad whose words are not here and do not come is not copied o
   expect(session.replica(flat).all('notepad')).toHaveLength(1)
 })
 
-test('[HA-7] a version that is brought back before the words are here stands there once', async () => {
+test('[NV-18] a version that is brought back before the words are here stands there once', async () => {
   const session = openSession()
   makeFlat(session)
   const id = addBlankNotepad(session, flat)

@@ -70,7 +70,7 @@ test('[FU-11] one that somebody has made repeat unseen comes back, and goes with
   expect(next()?.deleted).not.toBeNull()
 })
 
-test('[HD-1] one that somebody has made repeat unseen comes back by the day on which the others were done', () => {
+test('[FU-12] one that somebody has made repeat unseen comes back by the day on which the others were done', () => {
   const memory = withItems()
   memory.apply(changeListItem, { id: ids[1], repeat: 'FREQ=DAILY' }, as(ada, 50))
   const at = Date.parse('2026-12-03T23:30:00Z')

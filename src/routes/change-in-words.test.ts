@@ -41,7 +41,7 @@ test.for([
   ['en', 'Ada changed the role of Bob', 'Ada removed Bob'],
   ['de', 'Ada hat die Rolle von Bob geändert', 'Ada hat Bob entfernt'],
   ['ar', 'غيّر Ada دور Bob', 'أزال Ada Bob من المجموعة'],
-] as const)('[HA-6] in %s it is said whose role was changed, and who was removed', async (of) => {
+] as const)('[AV-11] in %s it is said whose role was changed, and who was removed', async (of) => {
   const [language, changedRole, removed] = of
   const said = { replica: openSession().replica(flat), words: allWords[language], name: 'Ada' }
   const role = { ...changed({}), name: 'changeRole', rows: [] }

@@ -114,7 +114,7 @@ test('[NV-15] beyond 200 versions with a name one more gets none, and one that h
   expect([newest.name, before.name]).toEqual([null, 'The last'])
 }, 30_000)
 
-test('[HA-4] a name is taken from a version, and given back, by whoever may write', async () => {
+test('[NV-16] a name is taken from a version, and given back, by whoever may write', async () => {
   const { app, ada, group, notepad, write, versions } = await open()
   await write('Soup')
   await ada.post('/sync/notepad/name-version', { group, notepad, name: 'Draft' })
@@ -133,7 +133,7 @@ test('[HA-4] a name is taken from a version, and given back, by whoever may writ
   expect(namedAgain.json.versions).toMatchObject([{ seq, name: 'Draft' }])
 }, 30_000)
 
-test('[HA-4] of 200 names one that was taken away makes room for another, but not for two', async () => {
+test('[NV-16] of 200 names one that was taken away makes room for another, but not for two', async () => {
   const { app, ada, group, notepad, versions } = await open()
   for (let seq = 0; seq <= namedVersionsMax; seq += 1) {
     const row = { groupId: group, notepad, seq, at: app.clock.now }
@@ -153,7 +153,7 @@ test('[HA-4] of 200 names one that was taken away makes room for another, but no
   expect((await versions()).at(-1)).toMatchObject({ seq: 0, name: 'First' })
 }, 30_000)
 
-test('[HA-5] a notepad in which nobody has written cannot be kept under a name, and that is told', async () => {
+test('[NV-17] a notepad in which nobody has written cannot be kept under a name, and that is told', async () => {
   const { ada, group, notepad, versions } = await open()
 
   const refused = await ada.post('/sync/notepad/name-version', { group, notepad, name: 'Draft' })

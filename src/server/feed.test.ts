@@ -43,7 +43,7 @@ onPostgres('two nodes', (open) => {
     })
   })
 
-  test('[HB-1] words that could not be read while the database failed come to an open notepad later', async () => {
+  test('[ND-8] words that could not be read while the database failed come to an open notepad later', async () => {
     const { database, state } = withTrouble(await open(), ([row]) => (isWords(row) ? away() : null))
     const [here, there] = [await openSocketApp({ database }), await openSocketApp({ database })]
     const ada = await here.person('Ada')
@@ -63,7 +63,7 @@ onPostgres('two nodes', (open) => {
     expect((await reader.next('body')).updates).toHaveLength(1)
   })
 
-  test('[HB-1] … also beside a notepad that is damaged', async () => {
+  test('[ND-8] … also beside a notepad that is damaged', async () => {
     const ids = [newId(), newId()]
     const [damaged, whole] = ids
     const { database, state } = withTrouble(await open(), ([row]) =>

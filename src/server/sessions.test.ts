@@ -78,7 +78,7 @@ eachDatabase('sessions', (open) => {
     expect(house.ended).toHaveLength(2)
   })
 
-  test('[HB-5] … also one that begins in the same moment', async () => {
+  test('[AU-35] … also one that begins in the same moment', async () => {
     const house = await openAuthHouse(open)
     const { database } = house
     const phone = house.visitor()

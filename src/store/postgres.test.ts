@@ -55,7 +55,7 @@ onPostgres('a database across a network', (_open, makePlace) => {
     },
   )
 
-  test('[HB-7] a connection parses a read once, however often it runs', async () => {
+  test('[ST-57] a connection parses a read once, however often it runs', async () => {
     const { databaseUrl } = await makePlace()
     const database = await openPostgres(databaseUrl ?? '')
     onTestFinished(() => database.close())

@@ -167,14 +167,16 @@ export class Device implements Follower {
 
   #open({ stream, notepad, since }: Extract<ClientMessage, { type: 'open' }>): void {
     const key = `${stream}/${notepad}`
-    this.#close(key)
     this.#notepads ??= new Map()
-    if (this.#notepads.size >= this.#service.limits.channelsMax) {
+    const known = this.#notepads.get(key)
+    if (!known && this.#notepads.size >= this.#service.limits.channelsMax) {
       return this.link.end(closeCodes.policy, 'notepads')
     }
     const channel = new Channel(this)
-    this.#notepads.set(key, { channel, stream, notepad, tabs: [] })
+    // Another of its tabs has it open: whoever is in there stays.
+    this.#notepads.set(key, { channel, stream, notepad, tabs: known?.tabs ?? [] })
     this.#service.hub.open(stream, notepad, channel)
+    if (known) this.#service.hub.close(stream, notepad, known.channel)
     this.#read(
       () => this.#sendBody({ stream, notepad, channel, since }),
       () => this.#close(key),

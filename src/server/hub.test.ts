@@ -182,6 +182,27 @@ describe('notepads', () => {
     expect(bens.heard.filter(({ type }) => type === 'body')).toEqual([])
   })
 
+  test('[HU-9] somebody’s caret stays while another of their tabs opens the notepad', async () => {
+    const { group, adas, bens } = await open()
+    const notepad = newId()
+    adas.push(group, ['addNotepad', { id: notepad, title: 'Dinner', emoji: null, order: 'a0V' }])
+    await adas.cameBack(1)
+    const opened = { type: 'open', stream: group, notepad, since: 0 } as const
+    for (const device of [adas, bens]) {
+      device.say(opened)
+      await device.next('body')
+    }
+    const caret = { type: 'caret', stream: group, notepad, tab: newId(), caret: 'here' } as const
+    bens.say(caret)
+    await adas.next('caret')
+
+    bens.say(opened)
+    await bens.next('body')
+    bens.say({ ...caret, caret: 'there' })
+
+    expect((await adas.next('caret')).caret).toBe('there')
+  })
+
   test('[HU-8] a notepad closes with the right to read it, also for a socket that does not follow its group', async () => {
     const { app, ben, group, adas } = await open()
     const id = newId()

@@ -113,8 +113,12 @@ describe('who asks and does not read', () => {
   test('[SO-37] nor do the answers to its pings', async () => {
     const { app, slow } = await openStalled({ outboundMaxBytes: 16_384 })
 
-    for (let count = 0; count < 500; count += 1) slow.socket.ping('x'.repeat(100))
-    await expect.poll(() => metric(app, 'sync_cut_readers_total'), { timeout: 20_000 }).toBe(1)
+    // The first ones may still find room in the system's own buffers.
+    const pingAndLook = () => {
+      for (let count = 0; count < 40; count += 1) slow.socket.ping('x'.repeat(100))
+      return metric(app, 'sync_cut_readers_total')
+    }
+    await expect.poll(pingAndLook, { timeout: 20_000 }).toBe(1)
 
     slow.socket.resume()
     expect((await slow.closed).code).toBe(closeCodes.overload)

@@ -50,6 +50,27 @@ test('[ED-11] an address leads to words, an item to its line, and the outline to
   await expect(line).toBeInViewport()
 })
 
+test('[ED-11] words that come to this device later are led to as well, unless one went on meanwhile', async ({
+  ada,
+  bob,
+  home,
+}) => {
+  const url = await writeNotepad(ada, home, 'The plan')
+  for (let line = 0; line < 60; line += 1) await ada.keyboard.press('Enter')
+  await openNotepad(bob, `${url}?find=plover`)
+  await expect(bob.getByText('Not found')).toBeVisible()
+  await expect(bob.getByRole('textbox', { name: 'Find in this notepad' })).toBeFocused()
+
+  await ada.keyboard.type('plover')
+  await expect(text(bob).getByText('plover')).toBeInViewport()
+
+  await openNotepad(bob, `${url}?find=heron`)
+  await text(bob).click({ position: { x: 20, y: 5 } })
+  await ada.keyboard.type(' heron')
+  await expect(bob.getByText('1 of 1')).toBeVisible()
+  await expect(text(bob).getByText('heron')).not.toBeInViewport()
+})
+
 test('[PU-3] the notice of a mention leads to its place', async ({ ada, bob, home }) => {
   const url = await writeNotepad(ada, home, 'The plan')
   for (let line = 0; line < 40; line += 1) await ada.keyboard.press('Enter')
@@ -63,6 +84,18 @@ test('[PU-3] the notice of a mention leads to its place', async ({ ada, bob, hom
   const mention = text(bob).locator('[data-mention]')
   await expect(mention).toHaveText('@Bob')
   await expect(mention).toBeInViewport()
+})
+
+test('[PU-3] … also when the mention comes to this device later', async ({ ada, bob, home }) => {
+  const url = await writeNotepad(ada, home, 'The plan')
+  for (let line = 0; line < 40; line += 1) await ada.keyboard.press('Enter')
+  await openScreen(bob, `/groups/${home}`)
+  await openNotepad(bob, `${url}?line=${await userOf(bob)}`)
+
+  await ada.keyboard.type('Ask @Bo')
+  await ada.getByRole('option', { name: 'Bob' }).click()
+
+  await expect(text(bob).locator('[data-mention]')).toBeInViewport()
 })
 
 test('[NP-20] the first words of a notepad name whom they mention, on the group’s screen and where they are found', async ({

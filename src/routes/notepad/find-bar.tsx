@@ -2,9 +2,9 @@ import { IconButton } from '#ui/icon-button.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import { useWords } from '#words/use-words.tsx'
 import { ChevronDown, ChevronUp, X } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { NotepadEditor } from './editor/editor.ts'
-import { find, findNext, foundIn } from './editor/find.ts'
+import { find, findNext, foundIn, show } from './editor/find.ts'
 import styles from './tools.module.css'
 
 interface FindBarProps {
@@ -31,12 +31,20 @@ export function FindBar({ editor, wanted, onClose }: FindBarProps) {
     view.focus()
   }
   const { places, at } = foundIn(editor.state)
-  const hint =
-    places.length > 0
-      ? words.editor.found({ at: at + 1, count: places.length })
-      : query && words.editor.foundNone
+  const isFound = places.length > 0
+  // Words may come here later than their address, but whoever went on meanwhile stays where they are.
+  const isAwaited = useRef(wanted !== '')
+  const goOn = () => (isAwaited.current = false)
+  useEffect(() => {
+    if (!isFound || !isAwaited.current) return
+    isAwaited.current = false
+    show(view)
+  }, [view, isFound])
+  const hint = isFound
+    ? words.editor.found({ at: at + 1, count: places.length })
+    : query && words.editor.foundNone
   return (
-    <search className={styles.find}>
+    <search className={styles.find} onBlur={goOn}>
       <TextField
         label={words.editor.find}
         hideLabel
@@ -46,6 +54,7 @@ export function FindBar({ editor, wanted, onClose }: FindBarProps) {
         autoComplete="off"
         trailing={<output className={styles.hits}>{hint}</output>}
         onChange={(text) => {
+          goOn()
           setQuery(text)
           find(view, text)
         }}

@@ -170,9 +170,7 @@ function Editor(props: EditorProps) {
     }
   }, [body, code, words])
   useLayoutEffect(() => editor?.setEditable(isEditable), [editor, isEditable])
-  useEffect(() => {
-    if (editor && line) code.showLine(editor.view, line)
-  }, [editor, code, line])
+  useEffect(() => (editor && line ? code.showLine(editor, line) : undefined), [editor, code, line])
   const tools = useTools()
   return (
     <>

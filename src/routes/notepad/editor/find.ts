@@ -60,7 +60,8 @@ export function findNext(view: EditorView, step: 1 | -1): void {
   show(view)
 }
 
-function show(view: EditorView): void {
+/** Leads to the place where one is. */
+export function show(view: EditorView): void {
   const { places, at } = foundIn(view.state)
   const place = places[at]
   if (!place) return

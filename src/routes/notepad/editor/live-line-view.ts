@@ -34,14 +34,29 @@ export function liveLineViews(options: LiveLineOptions): NodeViewConstructor {
   return (node, view, getPos) => new LiveLineView(node, view, getPos, options)
 }
 
-/** Shows the line that is tied to an item, or where somebody was last named. */
-export function showLine({ dom }: EditorView, about: Id): void {
+interface Shown {
+  view: EditorView
+  subscribe: (listener: () => void) => () => void
+}
+
+/** Shows the line once its words are here, unless somebody writes by then. Gives what ends that. */
+export function showLine({ view, subscribe }: Shown, about: Id): () => void {
+  if (show(view, about)) return () => undefined
+  const stop = subscribe(() => {
+    if (view.hasFocus() || show(view, about)) stop()
+  })
+  return stop
+}
+
+/** The line that is tied to an item, or where somebody was last named. Says whether it is there. */
+function show({ dom }: EditorView, about: Id): boolean {
   const id = CSS.escape(about)
   const named = dom.querySelectorAll<HTMLElement>(`[data-mention="person"][data-id="${id}"]`)
   const line = dom.querySelector<HTMLElement>(`li[data-item="${id}"]`) ?? [...named].at(-1)
-  if (!line) return
+  if (!line) return false
   line.dataset['asked'] = ''
   line.scrollIntoView({ block: 'center' })
+  return true
 }
 
 class LiveLineView implements NodeView {

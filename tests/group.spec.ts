@@ -157,18 +157,7 @@ test('[TR-1] the trash says what was deleted by whom, and gives it back', async 
   home,
   server,
 }) => {
-  const wifi = { id: newId(), title: 'Wi-Fi', emoji: null, order: 'b01V' }
-  const soap = { id: newId(), title: 'Soap', order: 'b02V' }
-  await mutate(bob, {
-    origin: server.url,
-    stream: home,
-    mutations: [
-      ['addNotepad', wifi],
-      ['deleteNotepad', { id: wifi.id }],
-      ['addListItem', soap],
-      ['deleteListItem', { id: soap.id }],
-    ],
-  })
+  await deleteWifiAndSoap(bob, { origin: server.url, stream: home })
   await openScreen(ada, `/groups/${home}?panel=trash`)
   const rows = ada.getByRole('list', { name: 'Deleted items and notepads' }).getByRole('listitem')
 
@@ -187,18 +176,7 @@ test('[TR-10] what the server has forgotten by now is offered nowhere, though th
   home,
   server,
 }) => {
-  const wifi = { id: newId(), title: 'Wi-Fi', emoji: null, order: 'b01V' }
-  const soap = { id: newId(), title: 'Soap', order: 'b02V' }
-  await mutate(ada, {
-    origin: server.url,
-    stream: home,
-    mutations: [
-      ['addNotepad', wifi],
-      ['deleteNotepad', { id: wifi.id }],
-      ['addListItem', soap],
-      ['deleteListItem', { id: soap.id }],
-    ],
-  })
+  const { wifi, soap } = await deleteWifiAndSoap(ada, { origin: server.url, stream: home })
   const ways = ada.getByRole('button', { name: /^Restore|^Undo: Delete/ })
   const places = [
     `/groups/${home}?panel=trash`,
@@ -266,4 +244,20 @@ async function addNotepad(page: Page, group: string, title: string): Promise<voi
   await page.getByRole('textbox', { name: 'Title' }).fill(title)
   await page.getByRole('link', { name: 'Back' }).click()
   await expect(page.getByRole('link', { name: new RegExp(title) })).toBeVisible()
+}
+
+/** A notepad and an item that somebody made and put into the trash. */
+async function deleteWifiAndSoap(page: Page, group: { origin: string; stream: string }) {
+  const wifi = { id: newId(), title: 'Wi-Fi', emoji: null, order: 'b01V' }
+  const soap = { id: newId(), title: 'Soap', order: 'b02V' }
+  await mutate(page, {
+    ...group,
+    mutations: [
+      ['addNotepad', wifi],
+      ['deleteNotepad', { id: wifi.id }],
+      ['addListItem', soap],
+      ['deleteListItem', { id: soap.id }],
+    ],
+  })
+  return { wifi, soap }
 }

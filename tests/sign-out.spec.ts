@@ -12,8 +12,7 @@ test('[DS-8] signing out leaves nothing of the person on this device', async ({ 
   await expect(ada.getByRole('button', { name: 'Saved' })).toBeVisible()
   await addBar(ada).fill('Half a l')
 
-  await ada.getByRole('button', { name: 'Ada: menu' }).click()
-  await ada.getByRole('menuitem', { name: 'Sign out' }).click()
+  await signOut(ada)
 
   await expect(ada.getByRole('link', { name: 'Sign in' }).first()).toBeVisible()
   const left = await ada.evaluate(async () => [
@@ -34,8 +33,7 @@ test('[DS-8] nor stays what this device remembered of where the person was', asy
   await openScreen(ada, `/groups/${home}?panel=members`)
   await expect.poll(() => namesKept(ada)).toEqual(expect.arrayContaining(['tab', 'target']))
 
-  await ada.getByRole('button', { name: 'Ada: menu' }).click()
-  await ada.getByRole('menuitem', { name: 'Sign out' }).click()
+  await signOut(ada)
 
   await expect(ada.getByRole('link', { name: 'Sign in' }).first()).toBeVisible()
   expect(await namesKept(ada)).toEqual([])
@@ -50,8 +48,7 @@ test('[DS-8] nor does a second tab, with something that its disk was not asked f
   await openList(second, home)
   await tickUnkept(second, 'Milk')
 
-  await ada.getByRole('button', { name: 'Ada: menu' }).click()
-  await ada.getByRole('menuitem', { name: 'Sign out' }).click()
+  await signOut(ada)
 
   await expect(ada.getByRole('link', { name: 'Sign in' }).first()).toBeVisible()
   await expect(second.getByRole('textbox', { name: 'E-mail address' })).toBeVisible()
@@ -68,8 +65,7 @@ test('[DS-19] whoever signs out does not wait for a tab that sleeps', async ({ a
   await openList(ada, home)
   const asleep = await putToSleep(second)
 
-  await ada.getByRole('button', { name: 'Ada: menu' }).click()
-  await ada.getByRole('menuitem', { name: 'Sign out' }).click()
+  await signOut(ada)
 
   await expect(ada.getByRole('link', { name: 'Sign in' }).first()).toBeVisible()
   await asleep.wake()
@@ -88,8 +84,7 @@ test('[DS-19] … and leaves nothing on this device, should it never wake', asyn
   })
   await openList(ada, home)
 
-  await ada.getByRole('button', { name: 'Ada: menu' }).click()
-  await ada.getByRole('menuitem', { name: 'Sign out' }).click()
+  await signOut(ada)
 
   await expect(ada.getByRole('link', { name: 'Sign in' }).first()).toBeVisible()
   expect(await rowsKept(ada)).toBe(0)
@@ -123,8 +118,7 @@ test('[DS-12] signing out in one tab takes the half-typed line of another along'
   await openList(second, home)
   await addBar(second).fill('Half a l')
 
-  await ada.getByRole('button', { name: 'Ada: menu' }).click()
-  await ada.getByRole('menuitem', { name: 'Sign out' }).click()
+  await signOut(ada)
 
   await expect(second.getByRole('textbox', { name: 'E-mail address' })).toBeVisible()
   const left = await second.evaluate(() =>
@@ -148,8 +142,7 @@ test('[DS-11] signing out before the disk is open leaves nothing either', async 
   })
   await openList(ada, home)
 
-  await ada.getByRole('button', { name: 'Ada: menu' }).click()
-  await ada.getByRole('menuitem', { name: 'Sign out' }).click()
+  await signOut(ada)
   await ada.evaluate(() => dispatchEvent(new Event('opengate')))
 
   await expect(ada.getByRole('link', { name: 'Sign in' }).first()).toBeVisible()
@@ -161,4 +154,9 @@ function namesKept(page: Page): Promise<string[]> {
   return page.evaluate(() =>
     Object.keys(localStorage).map((key) => /^trivet-(\w+)/.exec(key)?.[1] ?? key),
   )
+}
+
+async function signOut(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Ada: menu' }).click()
+  await page.getByRole('menuitem', { name: 'Sign out' }).click()
 }

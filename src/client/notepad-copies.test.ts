@@ -5,12 +5,11 @@ import { paragraphs, treeText } from '#domain/notepad-tree.ts'
 import { appendTree } from '#domain/notepad-yjs.ts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import * as Y from 'yjs'
-import type { OpenedBody } from './body-source.ts'
 import { addBlankNotepad, openNotepad } from './notepad-body.ts'
 import { newId } from './ids.ts'
 import { duplicateNotepad, openReady } from './notepad-copies.ts'
 import { Unreachable } from './server-api.ts'
-import { flat, haveFlat, makeFlat, openSession } from './test-session.ts'
+import { flat, haveFlat, makeFlat, openSession, firstOpened } from './test-session.ts'
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
@@ -55,16 +54,7 @@ test('[NV-18] a version that is brought back before the words are here stands th
   makeFlat(session)
   const id = addBlankNotepad(session, flat)
   haveFlat(session)
-  const opened = Promise.withResolvers<OpenedBody>()
-  session.bodies.resolve({
-    stored: async () => undefined,
-    takeWriterId: async () => undefined,
-    tellCaret: () => undefined,
-    open: (body) => {
-      opened.resolve(body)
-      return () => undefined
-    },
-  })
+  const opened = firstOpened(session)
 
   const brought = openReady(session, { groupId: flat, id }).then((body) => {
     bringBack(body.doc, soup())
@@ -72,7 +62,7 @@ test('[NV-18] a version that is brought back before the words are here stands th
   })
   const body = await openNotepad(session, flat, id)
   body.follow()
-  const { onUpdates } = await opened.promise
+  const { onUpdates } = await opened
   onUpdates([{ seq: 1, update: soup() }])
 
   expect(treeText((await brought).tree)).toBe('Soup')

@@ -4,10 +4,9 @@ import { paragraphs, treeText } from '#domain/notepad-tree.ts'
 import { bodyTree } from '#domain/notepad-yjs.ts'
 import { afterEach, expect, test, vi } from 'vitest'
 import * as Y from 'yjs'
-import type { OpenedBody } from './body-source.ts'
 import { addBlankNotepad, openNotepad } from './notepad-body.ts'
 import type { Pending, RefusedChange } from './session.ts'
-import { flat, makeFlat, openSession } from './test-session.ts'
+import { flat, makeFlat, openSession, firstOpened } from './test-session.ts'
 import { updateIn, waitingFor } from './waiting-words.ts'
 
 const tooEarly = { code: 'resync', values: {} } as const
@@ -58,21 +57,12 @@ async function openWriting() {
     onPlace: () => undefined,
     onLetGo: (changes) => session.dismiss(changes),
   })
-  const opened = Promise.withResolvers<OpenedBody>()
-  session.bodies.resolve({
-    stored: async () => undefined,
-    takeWriterId: async () => undefined,
-    tellCaret: () => undefined,
-    open: (body) => {
-      opened.resolve(body)
-      return () => undefined
-    },
-  })
+  const opened = firstOpened(session)
   makeFlat(session)
   const id = addBlankNotepad(session, flat)
   const body = await openNotepad(session, flat, id)
   body.follow()
-  const { onUpdates } = await opened.promise
+  const { onUpdates } = await opened
   const waiting = () => waitingFor(session, { groupId: flat, id }, 'writeNotepad')
   return {
     waiting,

@@ -3,6 +3,7 @@ import { blankProfile } from '#domain/blank-profile.ts'
 import type { SignedInUser } from '#domain/signed-in-user.ts'
 import type { PageData } from '#sync/page-data.ts'
 import type { Row, Rows } from '#sync/protocol.ts'
+import type { OpenedBody } from './body-source.ts'
 import { Session } from './session.ts'
 
 /** Test support: somebody's session without a disk or a server. */
@@ -85,4 +86,19 @@ export function haveFlat(session: Session, told: Told = {}): void {
   const replica = session.replica(told.stream ?? flat)
   const outcomes = replica.pending.map(({ n }) => ({ n, seq: told.to ?? 9, refusal: null }))
   replica.settle(session.client, outcomes)
+}
+
+/** The first notepad that is opened, as the server hears of it; nothing else of notepads is here. */
+export function firstOpened(session: Session): Promise<OpenedBody> {
+  const opened = Promise.withResolvers<OpenedBody>()
+  session.bodies.resolve({
+    stored: async () => undefined,
+    takeWriterId: async () => undefined,
+    tellCaret: () => undefined,
+    open: (body) => {
+      opened.resolve(body)
+      return () => undefined
+    },
+  })
+  return opened.promise
 }

@@ -1,3 +1,4 @@
+import { firstCharacters } from './first-characters.ts'
 import type { WantedWord } from './search-words.ts'
 
 /** A piece of a text around what was found in it. */
@@ -17,7 +18,7 @@ const wordMaxLength = 64
 export function wordAt(text: string, at: number, wanted: WantedWord | undefined): string {
   const rest = text.slice(at, at + wordMaxLength)
   const run = unspaced.exec(rest)?.[0]
-  if (run) return Array.from(run).slice(0, charactersIn(wanted)).join('')
+  if (run) return firstCharacters(run, charactersIn(wanted))
   return letters.exec(rest)?.[0] ?? rest.slice(0, 1)
 }
 

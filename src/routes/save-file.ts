@@ -1,3 +1,4 @@
+import { firstCharacters } from '#domain/first-characters.ts'
 /** Hands the person a file that was made on this device. */
 export function saveFile(content: Uint8Array<ArrayBuffer>, name: string): void {
   const link = document.createElement('a')
@@ -10,5 +11,5 @@ export function saveFile(content: Uint8Array<ArrayBuffer>, name: string): void {
 /** Of a name what every disk takes. */
 export function fileTitle(name: string, otherwise: string): string {
   const words = name.replaceAll(/[^\p{L}\p{N} _-]/gu, '').trim()
-  return Array.from(words).slice(0, 60).join('') || otherwise
+  return firstCharacters(words, 60) || otherwise
 }

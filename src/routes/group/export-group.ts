@@ -1,3 +1,4 @@
+import { firstCharacters } from '#domain/first-characters.ts'
 import { fetchOlder } from '#client/older-items.ts'
 import { fetchBody, Unreachable } from '#client/server-api.ts'
 import type { Session } from '#client/session.ts'
@@ -170,7 +171,7 @@ function nameOf(session: Session, id: Id): string {
 /** Of the title what every disk takes. */
 function fileName({ title }: Notepad): string {
   const words = title.replaceAll(/[^\p{L}\p{N} _-]/gu, '').trim()
-  return words === '' ? '' : ` ${Array.from(words).slice(0, 60).join('')}`
+  return words === '' ? '' : ` ${firstCharacters(words, 60)}`
 }
 
 function idOf(args: unknown): unknown {

@@ -1,3 +1,4 @@
+import { firstCharacters } from '#domain/first-characters.ts'
 import { fileText } from '#client/file-text.ts'
 import { newId } from '#client/ids.ts'
 import { createNotepadWithTree } from '#client/notepad-body.ts'
@@ -32,9 +33,7 @@ export function useImportNotepad(): () => void {
       if (text === null) return toast({ text: words.editor.notImported })
       const { readTextFile } = await import('#domain/parse-markdown.ts')
       const tree = readTextFile(file.name, text)
-      // By characters: half of an emoji is no title.
-      const letters = Array.from(file.name.replace(/\.\w+$/, ''))
-      const title = letters.slice(0, notepadTitleMaxLength).join('')
+      const title = firstCharacters(file.name.replace(/\.\w+$/, ''), notepadTitleMaxLength)
       const act = newId()
       const id = await createNotepadWithTree(session, group.id, { title, tree, act })
       navigate(urls.notepad(group.id, id))

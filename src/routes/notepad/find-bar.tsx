@@ -4,7 +4,7 @@ import { useWords } from '#words/use-words.tsx'
 import { ChevronDown, ChevronUp, X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import type { NotepadEditor } from './editor/editor.ts'
-import { find, findNext, foundIn, show } from './editor/find.ts'
+import { find, findNext, foundIn, showPlace } from './editor/find.ts'
 import styles from './tools.module.css'
 
 interface FindBarProps {
@@ -38,7 +38,7 @@ export function FindBar({ editor, wanted, onClose }: FindBarProps) {
   useEffect(() => {
     if (!isFound || !isAwaited.current) return
     isAwaited.current = false
-    show(view)
+    showPlace(view)
   }, [view, isFound])
   const hint = isFound
     ? words.editor.found({ at: at + 1, count: places.length })

@@ -1,3 +1,4 @@
+import { firstCharacters } from '#domain/first-characters.ts'
 import { newId } from '#client/ids.ts'
 import { useGroup, useSession } from '#client/use-session.tsx'
 import { type Notepad, notepadTitleMaxLength } from '#domain/notepad.ts'
@@ -140,10 +141,8 @@ function useDuplicate({ id, title }: Notepad) {
   const navigate = useNavigate()
   const offerUndo = useOfferUndo()
   const tellRefusal = useTellRefusal()
-  // By characters, with room for the words behind it: half of an emoji is no title.
-  const kept = Array.from(title)
-    .slice(0, notepadTitleMaxLength - 20)
-    .join('')
+  // With room for the words around it.
+  const kept = firstCharacters(title, notepadTitleMaxLength - 20)
   const copyTitle = words.house.copyOf({ title: kept || words.notepad.untitled })
   const run = async () => {
     try {

@@ -49,7 +49,7 @@ export function foundIn(state: EditorState): Found {
 
 export function find(view: EditorView, query: string, { isLoose = false } = {}): void {
   view.dispatch(view.state.tr.setMeta(key, { query, isLoose, at: 0 }))
-  show(view)
+  showPlace(view)
 }
 
 export function findNext(view: EditorView, step: 1 | -1): void {
@@ -57,11 +57,10 @@ export function findNext(view: EditorView, step: 1 | -1): void {
   if (places.length === 0) return
   const next = (at + step + places.length) % places.length
   view.dispatch(view.state.tr.setMeta(key, { at: next }))
-  show(view)
+  showPlace(view)
 }
 
-/** Leads to the place where one is. */
-export function show(view: EditorView): void {
+export function showPlace(view: EditorView): void {
   const { places, at } = foundIn(view.state)
   const place = places[at]
   if (!place) return

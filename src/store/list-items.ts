@@ -100,6 +100,7 @@ const selectFirstOpen = prepare((db, { groupId, limit }: { groupId: Id; limit: n
     .where('listItems.state', 'in', ['open', 'unavailable'])
     .where('listItems.deleted', 'is', null)
     .where('listItems.alias', 'is', null)
+    .where('listItems.folded', 'is', null)
     .where('listItems.parent', 'is', null)
     .orderBy(sql`coalesce(${sql.ref('sections.order')}, '')`)
     .orderBy('listItems.order')
@@ -122,6 +123,7 @@ export async function openItemsFor(
     .where('state', '=', 'open')
     .where('deleted', 'is', null)
     .where('alias', 'is', null)
+    .where('folded', 'is', null)
     .where((where) =>
       where.or([where('assignees', 'like', `%"${userId}"%`), where('due', 'is not', null)]),
     )

@@ -131,6 +131,7 @@ export async function openItemsDue(
     .where('listItems.state', '=', 'open')
     .where('listItems.deleted', 'is', null)
     .where('listItems.alias', 'is', null)
+    .where('listItems.folded', 'is', null)
     .where('groups.deleted', 'is', null)
     .where('listItems.groupId', 'in', (groups) =>
       groups

@@ -68,15 +68,15 @@ export async function recordsSince<K extends StoredKind>(
   return intactOf(rows, (row) => toRecord<K>(recordTables[kind], row))
 }
 
-/** The same with stamps, in the order in which they changed, each with the seq of that; `undefined` for what is damaged. */
+/** The same with stamps, the first of them up to a limit, each with the seq of its change; `undefined` for what is damaged. */
 export async function storedSince<K extends StoredKind>(
   db: Db,
   { stream, kind, seq, limit }: { stream: Id; kind: K; seq: number; limit: number },
 ): Promise<((Stored<K> & { seq: number }) | undefined)[]> {
-  const isWhole = kind === 'listItem' && seq === 0
-  const select = isWhole ? selectUnfolded : selectStoredSince[kind]
-  const rows = await select(db, { stream, seq: beforeFirst(seq), limit })
-  return rows.map((row) => {
+  const since = { stream, seq: beforeFirst(seq), limit }
+  const selects = kind === 'listItem' ? itemsSince(seq) : [selectStoredSince[kind]]
+  const rows = await Promise.all(selects.map((select) => select(db, since)))
+  return rows.flat().map((row) => {
     const [stored] = intactOf([row], (each) => toStored<K>(recordTables[kind], each))
     return stored && { ...stored, seq: Number(row['seq']) }
   })
@@ -138,6 +138,7 @@ interface IndexDefinition<N extends IndexName> {
 
 const isThere = sql<boolean>`${sql.ref('deleted')} is null`
 const isItself = sql<boolean>`${sql.ref('alias')} is null`
+const isUnfolded = sql<boolean>`${sql.ref('folded')} is null`
 const isOpen = sql<boolean>`${sql.ref('state')} = 'open'`
 
 const indexes: { [N in IndexName]: IndexDefinition<N> } = {
@@ -155,7 +156,7 @@ const indexes: { [N in IndexName]: IndexDefinition<N> } = {
   },
   openByTitleKey: {
     kind: 'listItem',
-    where: (is) => [isThere, isItself, isOpen, is('titleKey')],
+    where: (is) => [isThere, isItself, isUnfolded, isOpen, is('titleKey')],
   },
 }
 
@@ -212,9 +213,17 @@ const selectStoredSince = perKind((kind) =>
   prepare((db, since: Since) => storedAfter(db, kind, since)),
 )
 
-/** Who begins gets nothing of what is folded; who was here is told what to drop. */
+/** Who begins gets nothing of what is folded; who was here is told what to drop. Each has its index. */
+function itemsSince(seq: number): Prepared<Since, TableRow>[] {
+  return seq === 0 ? [selectUnfolded] : [selectUnfolded, selectFolded]
+}
+
 const selectUnfolded = prepare((db, since: Since) =>
   storedAfter(db, 'listItem', since).where('folded', 'is', null),
+)
+
+const selectFolded = prepare((db, since: Since) =>
+  storedAfter(db, 'listItem', since).where('folded', 'is not', null),
 )
 
 function storedAfter(db: Db, kind: StoredKind, { stream, seq, limit }: Since) {

@@ -14,6 +14,7 @@ import * as pushRetries from './0015-push-retries.ts'
 import * as seals from './0017-seals.ts'
 import * as asked from './0018-asked.ts'
 import * as fewerIndexes from './0019-fewer-indexes.ts'
+import * as fewerIndexesOfItems from './0020-fewer-indexes-of-items.ts'
 import type { Migration } from './migration.ts'
 
 /** Released ones are never edited, renamed or reordered: databases out there remember the names. */
@@ -34,4 +35,5 @@ export const migrations: Migration[] = [
   { name: '0017-seals', up: seals.up },
   { name: '0018-asked', up: asked.up },
   { name: '0019-fewer-indexes', up: fewerIndexes.up },
+  { name: '0020-fewer-indexes-of-items', up: fewerIndexesOfItems.up },
 ]

@@ -6,8 +6,11 @@ import type { Id } from '#domain/id.ts'
 import { openBody } from '#domain/notepad-body.ts'
 import { paragraphs } from '#domain/notepad-tree.ts'
 import { appendTree } from '#domain/notepad-yjs.ts'
+import { catchUp } from '#store/catch-up.ts'
 import { type Database, openDatabase } from '#store/database.ts'
+import { groupStream } from '#store/page-streams.ts'
 import { createStorage } from '#store/storage.ts'
+import { findStream } from '#store/streams.ts'
 import { inspectBody } from '#sync/inspect-body.ts'
 import { Room } from '#sync/room.ts'
 import { sql } from 'kysely'
@@ -24,9 +27,9 @@ export interface Size {
   notepadCharacters: number
 }
 
-/** A new group: what a household has in its first days. */
+/** A new group: as much as a household has in its first weeks, and a page brings. */
 export const newGroup: Size = {
-  open: 50,
+  open: 100,
   folded: 0,
   members: 2,
   groups: 1,
@@ -40,6 +43,10 @@ export interface GrowthHouse {
   tick(): Promise<void>
   /** Writes one word in the notepad, until its COMMIT. */
   write(): Promise<void>
+  /** What the server reads for the first visit of the list. */
+  visit(): Promise<void>
+  /** The same for a device that missed one change. */
+  comeBack(): Promise<void>
   close(): Promise<void>
 }
 
@@ -70,6 +77,7 @@ export async function openGrowthHouse(size: Size): Promise<GrowthHouse> {
   const writer = bodyWriter(notepad, push)
   await writer.fill(size.notepadCharacters)
   await grow(database, { group, template: items[0] ?? '', size })
+  const whole = { stream: group, isUser: false }
   let turn = 0
   return {
     async tick() {
@@ -79,6 +87,14 @@ export async function openGrowthHouse(size: Size): Promise<GrowthHouse> {
       await push([['tickListItem', { id, done }]])
     },
     write: () => writer.write('word'),
+    async visit() {
+      await groupStream(database.read, { groupId: group, userId: user, items: true })
+    },
+    async comeBack() {
+      const { epoch = '', seq = 0 } = (await findStream(database.read, group)) ?? {}
+      const frames = await catchUp(database, { ...whole, since: { epoch, seq: seq - 1 } })
+      if (frames === 'far') throw new Error('it was not far away')
+    },
     async close() {
       await database.close()
       await rm(dataDir, { recursive: true, force: true })

@@ -5,11 +5,13 @@ import { type GrowthHouse, newGroup, openGrowthHouse, type Size } from './growth
 import { alternate, type Figure, median, medianRatio, report } from './measure.ts'
 import { type Panel, plot } from './plot.ts'
 
+type Act = Exclude<keyof GrowthHouse, 'close'>
+
 interface Axis {
   name: string
   of: keyof Size
   sizes: number[]
-  act: 'tick' | 'write'
+  act: Act
   /** From when on the goal holds. */
   goalAt: number
 }
@@ -40,49 +42,52 @@ const { values: options } = parseArgs({
 const measuring = { rounds: Number(options.rounds), calls: Number(options.edits) }
 const usual = await openGrowthHouse(newGroup)
 const figures: Figure[] = []
+const reads: Figure[] = []
 const panels: Panel[] = []
 for (const axis of axes) {
   if (!options.only.split(',').some((part) => axis.name.includes(part))) continue
   const points: [number, number][] = []
   for (const size of axis.sizes) {
-    const figure = await compare({ ...newGroup, [axis.of]: size }, axis.act)
+    const grown = await openGrowthHouse({ ...newGroup, [axis.of]: size })
+    const figure = await compare(grown, axis.act)
     const goal = size >= axis.goalAt ? { goal: { ratio: 1.2 } } : {}
-    figures.push({ ...figure, name: `${size.toLocaleString('en')} ${axis.name}`, ...goal })
+    const name = `${size.toLocaleString('en')} ${axis.name}`
+    figures.push({ ...figure, name, ...goal })
     points.push([size, figure.ratio])
+    if (size >= axis.goalAt) reads.push(...(await compareReads(grown, name)))
+    await grown.close()
   }
   panels.push({ title: axis.name, points })
 }
 if (options.only === '') {
   const all = { ...newGroup, open: 10_000, folded: 100_000, log: 1_000_000 }
-  const figure = await compare(all, 'tick')
+  const grown = await openGrowthHouse(all)
   const name = '10,000 open and 100,000 folded items, 1,000,000 entries'
-  figures.push({ ...figure, name, goal: { ratio: 1.2 } })
+  figures.push({ ...(await compare(grown, 'tick')), name, goal: { ratio: 1.2 } })
+  reads.push(...(await compareReads(grown, name)))
+  await grown.close()
 }
 await usual.close()
 report('CPU of one edit until its COMMIT (SQLite), as what is there grows', figures)
+report('CPU of what is read (SQLite)', reads)
 const file = path.join(import.meta.dirname, 'growth.svg')
 await writeFile(file, plot('CPU of one edit, as a multiple of that in a new group', panels))
 console.log(`  ${path.relative(process.cwd(), file)}`)
 
-async function compare(size: Size, act: Axis['act']): Promise<Figure & { ratio: number }> {
-  const grown = await openGrowthHouse(size)
-  try {
-    const { ours, theirs } = await alternate(
-      { ours: workOf(grown, act), theirs: workOf(usual, act) },
-      measuring,
-    )
-    return {
-      name: '',
-      ours: median(ours) * 1_000,
-      unit: 'µs',
-      beside: { name: 'in a new group', value: median(theirs) * 1_000 },
-      ratio: medianRatio(ours, theirs),
-    }
-  } finally {
-    await grown.close()
+async function compare(grown: GrowthHouse, act: Act): Promise<Figure & { ratio: number }> {
+  const { ours, theirs } = await alternate({ ours: grown[act], theirs: usual[act] }, measuring)
+  return {
+    name: '',
+    ours: median(ours) * 1_000,
+    unit: 'µs',
+    beside: { name: 'in a new group', value: median(theirs) * 1_000 },
+    ratio: medianRatio(ours, theirs),
   }
 }
 
-function workOf(house: GrowthHouse, act: Axis['act']): () => Promise<void> {
-  return act === 'tick' ? house.tick : house.write
+async function compareReads(grown: GrowthHouse, name: string): Promise<Figure[]> {
+  return [
+    { ...(await compare(grown, 'visit')), name: `${name}: the list for a first visit` },
+    { ...(await compare(grown, 'comeBack')), name: `${name}: one change for a device` },
+  ]
 }

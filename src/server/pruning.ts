@@ -8,6 +8,7 @@ import { takeTurn } from '#store/server-settings.ts'
 import type { Room } from '#sync/room.ts'
 import { createAudit } from './audit.ts'
 import type { Log } from './log.ts'
+import { passMissedAnswersOn } from './pass-answers-on.ts'
 
 interface PruningOptions {
   database: Database
@@ -18,6 +19,8 @@ interface PruningOptions {
 }
 
 const hourMs = 60 * 60 * 1000
+/** Soon: a server that is started anew every hour would forget nothing. Not at once: everybody comes back. */
+const firstMs = 60 * 1000
 
 /** Forgets once an hour what has been kept long enough. Gives what stops it. */
 export function startPruning(options: PruningOptions): () => void {
@@ -32,6 +35,10 @@ export function startPruning(options: PruningOptions): () => void {
     try {
       const turn = { name: 'prunedAt', now: now(), everyMs: hourMs / 2 }
       if (!(await takeTurn(database.write, turn))) return
+      await passMissedAnswersOn(database, now(), {
+        room,
+        onError: (error) => log({ event: 'not-passed-on', error }),
+      })
       const accounts = await forgetAccounts({ database, room, now, onSessionsEnded })
       for (const userId of accounts) audit('account-deleted', { userId })
       const groups = await forgetGroups({ database, room, now })
@@ -51,10 +58,13 @@ export function startPruning(options: PruningOptions): () => void {
     }
   }
 
+  const first = setTimeout(() => void run(), firstMs)
   const timer = setInterval(() => void run(), hourMs)
+  first.unref()
   timer.unref()
   return () => {
     isOver = true
+    clearTimeout(first)
     clearInterval(timer)
   }
 }

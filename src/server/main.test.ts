@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process'
-import { existsSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, statSync, writeFileSync } from 'node:fs'
 import { request } from 'node:https'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -70,6 +70,32 @@ describe('starting', { timeout: startMs }, () => {
 
     expect(main.complained).toEqual([expect.stringMatching(/^ENOTDIR: .+file.data'$/)])
   })
+
+  test.skipIf(!existsSync('/proc/self'))(
+    '[HD-3] so is one where nothing can be made, which Node would try for ever',
+    async () => {
+      const main = runMain({ DATA_DIR: '/proc/self/trivet' })
+
+      expect(await main.ended).toBe(1)
+
+      expect(main.complained).toEqual([expect.stringMatching(/^ENOENT: .+'.proc.self.trivet'$/)])
+    },
+  )
+
+  test.each(['trivet.db', 'trivet.lock'])(
+    '[HD-3] a %s that cannot be opened is told with its folder',
+    async (file) => {
+      const { dataDir } = await makeFolder()
+      mkdirSync(join(dataDir, file))
+      const main = runMain({ DATA_DIR: dataDir })
+
+      expect(await main.ended).toBe(1)
+
+      expect(main.complained).toEqual([
+        `The database in ${dataDir} cannot be used: unable to open database file.`,
+      ])
+    },
+  )
 
   test('[SV-62] a second server on the same data is refused; the first goes on', async () => {
     const { dataDir } = await makeFolder()

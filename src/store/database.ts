@@ -60,7 +60,11 @@ function openSqliteWhole(dataDir: string): Database {
   try {
     return openSqlite(dataDir)
   } catch (error) {
-    throw unusableIfDamaged(error)
+    if (isDamage(error) || !(error instanceof Error && 'errcode' in error)) {
+      throw unusableIfDamaged(error)
+    }
+    // SQLite names neither file nor folder.
+    throw new UnusableDatabase(`The database in ${dataDir} cannot be used: ${error.message}.`)
   }
 }
 

@@ -1,5 +1,5 @@
 import { closeSync, existsSync, mkdirSync, openSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { Kysely } from 'kysely'
 import type { Database } from './database.ts'
@@ -28,7 +28,7 @@ const cacheKib = 32 * 1024
 const checkpointPages = 4_000
 
 export function openSqlite(dataDir: string): Database {
-  mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+  makeFolder(resolve(dataDir))
   const lock = lockFolder(dataDir)
   const path = join(dataDir, databaseFile)
   try {
@@ -81,6 +81,13 @@ export function openSqlite(dataDir: string): Database {
     lock.close()
     throw error
   }
+}
+
+/** Step by step: where nothing can be made, as in /proc, Node's own `recursive` never ends. */
+function makeFolder(path: string): void {
+  if (existsSync(path)) return
+  makeFolder(dirname(path))
+  mkdirSync(path, { mode: 0o700 })
 }
 
 /** SQLite answers when it is done. */

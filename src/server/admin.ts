@@ -1,5 +1,6 @@
 import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
+import type { Id } from '#domain/id.ts'
 import {
   type AccountLine,
   countRecords,
@@ -33,125 +34,155 @@ export interface AdminAnswer {
   lines: string[]
 }
 
+interface Command {
+  /** What is said behind it. */
+  takes: '' | '<address>' | '[accept]'
+  help: string
+  run: (parts: AdminParts, said: string) => Promise<AdminAnswer>
+}
+
+const commands = new Map<string, Command>(
+  Object.entries({
+    accounts: {
+      takes: '',
+      help: 'everybody with an account, and what they are',
+      run: async ({ database }) => done(...accountLines(await listAccounts(database.read))),
+    },
+    'reset-link': {
+      takes: '<address>',
+      help: 'a link to a new password: works once, for one hour',
+      run: forAccount(makeResetLink),
+    },
+    'codes-off': {
+      takes: '<address>',
+      help: 'for whoever has lost phone and recovery codes: no code is asked for',
+      run: forAccount(turnCodesOff),
+    },
+    lock: {
+      takes: '<address>',
+      help: 'ends every session; nobody signs in until it is unlocked',
+      run: forAccount(lock),
+    },
+    unlock: { takes: '<address>', help: '', run: forAccount(unlock) },
+    'close-sign-up': {
+      takes: '',
+      help: 'no new accounts, whatever SIGN_UP says',
+      run: closeSignUp,
+    },
+    'open-sign-up': { takes: '', help: 'SIGN_UP decides again', run: openSignUp },
+    storage: {
+      takes: '',
+      help: 'how much is kept',
+      run: async (parts) => done(...(await storageLines(parts))),
+    },
+    check: {
+      takes: '[accept]',
+      help: 'reads everything and says what the disk has damaged; accept: people see it as it is',
+      run: checkAll,
+    },
+    help: { takes: '', help: '', run: help },
+  } satisfies Record<string, Command>),
+)
+
 export const adminHelp = [
   'npm run admin -- <command>',
   '',
-  '  accounts               everybody with an account, and what they are',
-  '  reset-link <address>   a link to a new password: works once, for one hour',
-  '  codes-off <address>    for whoever has lost phone and recovery codes: no code is asked for',
-  '  lock <address>         ends every session; nobody signs in until it is unlocked',
-  '  unlock <address>',
-  '  close-sign-up          no new accounts, whatever SIGN_UP says',
-  '  open-sign-up           SIGN_UP decides again',
-  '  storage                how much is kept',
-  '  check                  reads everything and says what the disk has damaged',
-  '  check accept           shows it to people as it is now, so that they can put it right',
-  '  help',
+  ...[...commands].map(([name, { takes, help }]) =>
+    `  ${`${name} ${takes}`.padEnd(23)}${help}`.trimEnd(),
+  ),
   '',
   'It asks the server that runs on this DATA_DIR. When none runs, it opens the database itself.',
 ]
 
-/** What is said behind each command. */
-const takes = new Map<string, '' | '<address>' | '[accept]'>([
-  ['help', ''],
-  ['accounts', ''],
-  ['reset-link', '<address>'],
-  ['codes-off', '<address>'],
-  ['lock', '<address>'],
-  ['unlock', '<address>'],
-  ['close-sign-up', ''],
-  ['open-sign-up', ''],
-  ['storage', ''],
-  ['check', '[accept]'],
-])
-
 /** The commands of whoever runs the server. */
 export async function runAdmin(parts: AdminParts, args: string[]): Promise<AdminAnswer> {
-  const [command = 'help', address = ''] = args
-  if (!isWellSaid(args)) {
-    const usage = `npm run admin -- ${command} ${takes.get(command) ?? ''}`
-    return { ok: false, lines: [usage.trim()] }
-  }
-  const { database, config, audit } = parts
-  switch (command) {
-    case 'help':
-      return { ok: true, lines: adminHelp }
-    case 'accounts':
-      return { ok: true, lines: accountLines(await listAccounts(database.read)) }
-    case 'storage':
-      return { ok: true, lines: await storageLines(parts) }
-    case 'check':
-      return checkAll(parts, address === 'accept')
-    case 'close-sign-up':
-      await setSignUpClosed(database.write, true)
-      audit('sign-up-closed', { method: 'administrator' })
-      return { ok: true, lines: ['Sign-up is closed: nobody new gets an account.'] }
-    case 'open-sign-up':
-      await setSignUpClosed(database.write, false)
-      audit('sign-up-opened', { method: 'administrator' })
-      return { ok: true, lines: [`Sign-up is as SIGN_UP says: ${config.signUp}.`] }
-    case 'reset-link':
-    case 'codes-off':
-    case 'lock':
-    case 'unlock':
-      return forAccount(parts, command, address)
-    default:
-      return { ok: false, lines: [`There is no command "${command}".`, '', ...adminHelp] }
-  }
+  const [name = 'help', ...others] = args
+  const command = commands.get(name)
+  if (!command) return failed(`There is no command "${name}".`, '', ...adminHelp)
+  if (!isWellSaid(command, others))
+    return failed(`npm run admin -- ${name} ${command.takes}`.trim())
+  return command.run(parts, others.join(' '))
 }
 
-function isWellSaid([command = 'help', ...others]: string[]): boolean {
-  if (!takes.has(command)) return true
+function isWellSaid({ takes }: Command, others: string[]): boolean {
   const said = others.join(' ')
-  if (takes.get(command) === '<address>') return others.length === 1 && said.trim() !== ''
-  return others.length === 0 || (said === 'accept' && takes.get(command) === '[accept]')
+  if (takes === '<address>') return others.length === 1 && said.trim() !== ''
+  return others.length === 0 || (said === 'accept' && takes === '[accept]')
 }
 
-async function checkAll({ database, audit }: AdminParts, accept: boolean): Promise<AdminAnswer> {
+async function help(): Promise<AdminAnswer> {
+  return done(...adminHelp)
+}
+
+function done(...lines: string[]): AdminAnswer {
+  return { ok: true, lines }
+}
+
+function failed(...lines: string[]): AdminAnswer {
+  return { ok: false, lines }
+}
+
+async function closeSignUp({ database, audit }: AdminParts): Promise<AdminAnswer> {
+  await setSignUpClosed(database.write, true)
+  audit('sign-up-closed', { method: 'administrator' })
+  return done('Sign-up is closed: nobody new gets an account.')
+}
+
+async function openSignUp({ database, config, audit }: AdminParts): Promise<AdminAnswer> {
+  await setSignUpClosed(database.write, false)
+  audit('sign-up-opened', { method: 'administrator' })
+  return done(`Sign-up is as SIGN_UP says: ${config.signUp}.`)
+}
+
+async function checkAll({ database, audit }: AdminParts, said: string): Promise<AdminAnswer> {
   const found = await findDamage(database)
-  if (found.length === 0) return { ok: true, lines: ['Everything is as it was written.'] }
+  if (found.length === 0) return done('Everything is as it was written.')
   const lines = found.map(({ table, key, canBeAccepted }) => {
     const place = `${table} ${Object.values(key).join(' ')}`
     return canBeAccepted ? place : `${place}: only a backup has it`
   })
-  if (!accept) return { ok: false, lines: [`Damaged: ${found.length}`, ...lines] }
+  if (said !== 'accept') return failed(`Damaged: ${found.length}`, ...lines)
   const accepted = await acceptDamage(database, found)
   audit('damage-accepted', { method: 'administrator', count: accepted })
   return { ok: accepted === found.length, lines: [`Accepted: ${accepted}`, ...lines] }
 }
 
-async function forAccount(
-  { database, auth, audit, origin, now }: AdminParts,
-  command: 'reset-link' | 'codes-off' | 'lock' | 'unlock',
-  address: string,
-): Promise<AdminAnswer> {
-  const userId = await findUserByEmail(database.read, address.trim().toLowerCase())
-  if (userId === undefined)
-    return { ok: false, lines: [`No account has the address "${address}".`] }
-  if (command === 'reset-link') {
-    const token = await auth.resets.makeLink(userId)
-    audit('reset-asked', { userId, method: 'administrator' })
-    const link = `${origin}/sign-in?reset#${token}`
-    return { ok: true, lines: ['This link works once, for one hour:', link] }
+function forAccount(run: (parts: AdminParts, userId: Id) => Promise<AdminAnswer>): Command['run'] {
+  return async (parts, address) => {
+    const userId = await findUserByEmail(parts.database.read, address.trim().toLowerCase())
+    if (userId === undefined) return failed(`No account has the address "${address}".`)
+    return run(parts, userId)
   }
-  if (command === 'codes-off') {
-    if (!(await removeTwoFactor(database.write, userId)))
-      return { ok: true, lines: ['Codes were not on.'] }
-    audit('two-factor-off', { userId, method: 'administrator' })
-    return { ok: true, lines: ['Codes are off: the password alone lets in.'] }
-  }
-  if (command === 'unlock') {
-    await lockUser(database.write, { userId, lockedAt: null })
-    audit('account-unlocked', { userId, method: 'administrator' })
-    return { ok: true, lines: ['Unlocked.'] }
-  }
+}
+
+async function makeResetLink(parts: AdminParts, userId: Id): Promise<AdminAnswer> {
+  const { auth, audit, origin } = parts
+  const token = await auth.resets.makeLink(userId)
+  audit('reset-asked', { userId, method: 'administrator' })
+  return done('This link works once, for one hour:', `${origin}/sign-in?reset#${token}`)
+}
+
+async function turnCodesOff({ database, audit }: AdminParts, userId: Id): Promise<AdminAnswer> {
+  if (!(await removeTwoFactor(database.write, userId))) return done('Codes were not on.')
+  audit('two-factor-off', { userId, method: 'administrator' })
+  return done('Codes are off: the password alone lets in.')
+}
+
+async function lock(parts: AdminParts, userId: Id): Promise<AdminAnswer> {
+  const { database, auth, audit, now } = parts
   const ended = await database.write.transaction().execute(async (db) => {
     await lockUser(db, { userId, lockedAt: now() })
     return endAllSessions(db, userId)
   })
   auth.endSessions(ended)
   audit('account-locked', { userId, method: 'administrator', count: ended.length })
-  return { ok: true, lines: [`Locked. Sessions ended: ${ended.length}.`] }
+  return done(`Locked. Sessions ended: ${ended.length}.`)
+}
+
+async function unlock({ database, audit }: AdminParts, userId: Id): Promise<AdminAnswer> {
+  await lockUser(database.write, { userId, lockedAt: null })
+  audit('account-unlocked', { userId, method: 'administrator' })
+  return done('Unlocked.')
 }
 
 function accountLines(accounts: AccountLine[]): string[] {

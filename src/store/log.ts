@@ -91,8 +91,10 @@ export async function findChange(
   const n = Number(id.slice(point + 1))
   if (point < 0 || !Number.isSafeInteger(n)) return undefined
   const [row] = await selectByNumber(db, { stream, client: id.slice(0, point), n })
-  if (row && !loggedRows(row.changes)) throw new Damaged('log', id)
-  return row && toLoggedChange(row)
+  if (!row) return undefined
+  const rows = loggedRows(row.changes)
+  if (!rows) throw new Damaged('log', id)
+  return toLoggedChange(row, rows)
 }
 
 /** The newest entries before a seq, oldest first. */
@@ -117,21 +119,20 @@ export async function readAudit(
     .orderBy('seq', 'desc')
     .limit(limit)
     .execute()
-  return rows.map(toLoggedChange).toReversed()
+  return rows.map((row) => toLoggedChange(row)).toReversed()
 }
 
 /** The newest entries after one seq and before another, oldest first. */
 export async function readLogBetween(db: Db, range: Range): Promise<LoggedChange[]> {
   const rows = await selectNewest(db, range)
-  return rows.map(toLoggedChange).toReversed()
+  return rows.map((row) => toLoggedChange(row)).toReversed()
 }
 
 type EntryRow = Omit<LogTable, 'stream' | 'args'>
 
-function toLoggedChange(row: EntryRow): LoggedChange {
-  const { client, n, seq, userId: by, at, name, act, changes } = row
-  // One that says nothing any more: everybody's catching up would end at it.
-  const rows = loggedRows(changes) ?? []
+/** A damaged one says nothing any more: everybody's catching up would end at it. */
+function toLoggedChange(row: EntryRow, rows = loggedRows(row.changes) ?? []): LoggedChange {
+  const { client, n, seq, userId: by, at, name, act } = row
   return { id: changeId(client, n), seq, by, at, name, act, rows }
 }
 

@@ -130,7 +130,7 @@ export class ReplicaDevice {
       rows.push(...part.rows)
       if (page < part.pages - 1) continue
       const { epoch, seq, log = [], restored } = part
-      const left = this.replica.replace({ epoch, seq, rows, log, restored })
+      const { left } = this.replica.replace({ epoch, seq, rows, log, restored })
       if (left) await this.#giveBack(left)
       this.#follow()
       return

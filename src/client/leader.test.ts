@@ -1,4 +1,5 @@
 import { itemBy } from '#domain/examples.ts'
+import { changeId } from '#domain/logged-change.ts'
 import type { Row, SnapshotPage } from '#sync/protocol.ts'
 import { snapshotHash } from '#sync/snapshot-hash.ts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -164,6 +165,27 @@ test('[DS-18] a group that was fetched whole is followed again, though the disk 
 
   const asked = server.heard.slice(before).filter(({ type }) => type === 'follow')
   expect(asked[0]).toEqual({ type: 'follow', streams: { [flat]: { epoch: 'first', seq: 9 } } })
+  leader.stop()
+})
+
+test('[HD-4] what is in a group that is fetched whole waits no more, on the disk neither', async () => {
+  const session = openSession()
+  makeFlat(session)
+  haveFlat(session)
+  const { client, n } = addItem(session, milk)
+  const { rows } = flatFromServer(session)
+  const change = { by: user.id, at: 8, name: 'addListItem', act: null, rows: [] }
+  const log = [{ id: changeId(client, n), seq: 9, ...change }]
+  vi.stubGlobal('fetch', async () => Response.json({ ...pageOf(flat, rows), log }))
+  const forgotten: Kept[] = []
+  const write: DeviceStore['write'] = async ({ answered }) => void forgotten.push(...answered)
+  const { leader } = await lead(session, { store: { ...slowDisk().store, write } })
+
+  await leader.fetchAnew()
+  await vi.advanceTimersByTimeAsync(100)
+
+  expect(session.replica(flat).pending).toEqual([])
+  expect(forgotten).toMatchObject([{ stream: flat, pending: { client, n } }])
   leader.stop()
 })
 

@@ -358,8 +358,9 @@ export class Leader {
   #takeWhole(stream: Id, { whole, people, later }: Came): void {
     this.#release(stream)
     this.#session.meet(people)
-    const left = this.#session.replica(stream).replace(whole)
+    const { left, acknowledged } = this.#session.replica(stream).replace(whole)
     if (left) this.#offer(stream, left)
+    this.#answered(acknowledged.map((pending) => ({ stream, pending })))
     const written = this.#disk?.replace(stream, whole)
     for (const message of later) this.#onRows(message)
     this.#following.follow([stream])

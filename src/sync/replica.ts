@@ -217,12 +217,11 @@ export class Replica {
     this.replace(whole)
   }
 
-  /** A whole stream, checked: what is not in it is no more. Returns what may be given back of it. */
-  replace(whole: Whole): Left | undefined {
+  /** A whole stream, checked: what is not in it is no more. */
+  replace(whole: Whole): Received {
     const isOtherEpoch = this.cursor !== null && this.cursor.epoch !== whole.epoch
-    const { changed, left } = this.#base.replace(whole)
-    this.#settleRows(changed, whole.log, isOtherEpoch)
-    return left
+    const { changed, ...taken } = this.#base.replace(whole)
+    return { ...taken, acknowledged: this.#settleRows(changed, whole.log, isOtherEpoch) }
   }
 
   /** Offers a restored server what was here before. It goes below and before all that waits. */

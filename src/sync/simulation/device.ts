@@ -351,10 +351,12 @@ export class Device {
       }
       const [leader] = this.tabs
       const before = leader && bodiesIn(leader.replica)
-      const left = leader?.replica.replace(whole)
+      const replaced = leader?.replica.replace(whole)
+      const left = replaced?.left
       if (leader && left && before) this.#offer(leader.replica, left, before)
       for (const tab of this.tabs) if (tab !== leader) tab.replica.replace(whole)
-      if (leader) this.#store(leader, { part: whole, from: 0, isAll: true, answered: [] })
+      const answered = idsOf(replaced?.acknowledged ?? [])
+      if (leader) this.#store(leader, { part: whole, from: 0, isAll: true, answered })
       this.#follow('follow')
     })
   }

@@ -231,8 +231,12 @@ export class BodyKeeper {
   async #read(stream: Id): Promise<void> {
     if (this.#isRead.has(stream)) return
     this.#isRead.add(stream)
-    for (const { notepad, editedAt, epoch } of await this.#store.bodiesOf(stream)) {
+    const replica = this.#session.replica(stream)
+    for (const { notepad, editedAt, epoch, own } of await this.#store.bodiesOf(stream)) {
       this.#here.set(`${stream}/${notepad}`, { editedAt, epoch })
+      // Of a notepad that the server has forgotten; a restored one may still want it.
+      const isGone = !replica.get('notepad', notepad) && !replica.restored && own.length === 0
+      if (isGone) await this.#forget(stream, notepad)
     }
   }
 }

@@ -1,5 +1,6 @@
 import { itemBy } from '#domain/examples.ts'
 import { purgedBy } from '#domain/is-live.ts'
+import type { ListItem } from '#domain/list-item.ts'
 import type { Row } from '#sync/protocol.ts'
 import { expect, test } from 'vitest'
 import { StoredStream } from './stored-stream.ts'
@@ -91,7 +92,29 @@ test('[FM-7] what is folded leaves the disk, and its place is taken by what come
   expect(stored.whole()?.rows).toHaveLength(600)
 })
 
-function item(id: string, folded: number | null = null): Row {
-  const record = itemBy('ada-------------', { id, state: 'done', folded })
+test('[HD-5] what the server has forgotten by its last change leaves the disk with the next one', () => {
+  const day = 86_400_000
+  const gone = { deleted: { by: 'ada-------------', at: day } }
+  const forgotten = [
+    item('a', null, gone),
+    item('b', null, { alias: 'a' }),
+    item('c', null, { parent: 'a' }),
+  ]
+  const kept = [item('d', null, { deleted: { by: 'ada-------------', at: 5 * day } }), item('e')]
+  const cursor = { epoch: 'first', seq: 9 }
+  const pages = [{ page: 0, rows: [...forgotten, ...kept] }]
+  const change = { by: 'ada-------------', name: 'addListItem', act: null, rows: [] }
+  const log = [{ id: 'client.9', seq: 9, at: 32 * day, ...change }]
+
+  const stored = new StoredStream({ cursor, pages, log })
+
+  expect(stored.whole()?.rows).toEqual(kept)
+  expect(stored.takeChange()).toBeNull()
+  stored.take({ ...entriesMessage(10, []) })
+  expect(stored.takeChange()?.pages).toEqual([{ page: 0, rows: kept }])
+})
+
+function item(id: string, folded: number | null = null, changed: Partial<ListItem> = {}): Row {
+  const record = itemBy('ada-------------', { id, state: 'done', folded, ...changed })
   return { kind: 'listItem', record, stamps: {} }
 }

@@ -3,6 +3,7 @@ import { isFolded, purgedIn } from '#sync/base.ts'
 import { type Cursor, type Entries, logEntriesKept, type Row, type Rows } from '#sync/protocol.ts'
 import type { Whole } from '#sync/replica.ts'
 import { gatherWriting } from '#sync/writing-gathered.ts'
+import { forgottenRows } from './forgotten-rows.ts'
 import { type Page, Pages } from './pages.ts'
 
 export interface StoredParts {
@@ -38,6 +39,8 @@ export class StoredStream {
     this.#cursor = parts?.cursor ?? null
     this.#pages = new Pages(parts?.pages)
     this.#log = new Map((parts?.log ?? []).map((entry) => [entry.id, entry]))
+    // Off the disk with the next change.
+    for (const row of forgottenRows(this.#pages.rows(), parts?.log ?? [])) this.#pages.remove(row)
   }
 
   get cursor(): Cursor | null {

@@ -1,4 +1,5 @@
 import { auditDays, auditedNames } from '#domain/audit.ts'
+import { forgottenKinds } from '#domain/forgotten.ts'
 import { trashDaysDefault } from '#domain/group.ts'
 import type { Id } from '#domain/id.ts'
 import type { Timestamp } from '#domain/timestamp.ts'
@@ -57,7 +58,7 @@ async function pruneStream(
   const auditedBefore = Math.min(before, now - auditDays * dayMs)
   const whole = { stream: stream.id, before: auditedBefore, kept: [] }
   pruned.log += await inSteps(scope, (db) => pruneLog(db, whole))
-  for (const kind of prunedKinds) {
+  for (const kind of forgottenKinds) {
     const step: Step = (db) => pruneTrash(db, { ...scope, kind, before })
     pruned.records += await inSteps(scope, step)
   }
@@ -74,19 +75,6 @@ async function pruneStream(
   const seenBefore = now - clientDays * dayMs
   pruned.clients += await inSteps(scope, (db) => pruneClients(db, stream.id, seenBefore))
 }
-
-/** Members stay: what they wrote still names them. */
-const prunedKinds = [
-  'listItem',
-  'pastItem',
-  'notepad',
-  'section',
-  'layout',
-  'call',
-  'invitation',
-  'membership',
-  'waitingInvitation',
-] as const
 
 type Step = (db: Db) => Promise<number>
 
@@ -149,7 +137,7 @@ async function pruneLog(db: Db, { stream, before, kept }: OldLog): Promise<numbe
 interface Trash {
   dialect: Dialect
   stream: Id
-  kind: (typeof prunedKinds)[number]
+  kind: (typeof forgottenKinds)[number]
   before: Timestamp
 }
 

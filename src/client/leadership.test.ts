@@ -57,13 +57,30 @@ test('[TA-17] … nor ends on the error screen, without locks, because its disk 
   expect(leadership.isLeader).toBe(false)
 })
 
-function open() {
+test('[TA-17] … nor goes on to take the lease, where it was asked for when the page went', async () => {
+  vi.stubGlobal('navigator', {})
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  const answered = Promise.withResolvers<boolean>()
+  const claim = vi.fn<() => Promise<boolean>>(() => answered.promise)
+  const { leadership } = open(claim)
+
+  const started = leadership.start()
+  leadership.stop()
+  answered.resolve(true)
+  await started
+  vi.advanceTimersByTime(5_000)
+
+  expect(claim).toHaveBeenCalledOnce()
+  vi.useRealTimers()
+})
+
+function open(claim = async () => true) {
   const said: string[] = []
   const leadership = new Leadership({
     userId: 'ada',
     client: 'tab',
     leases: {
-      claim: async () => true,
+      claim,
       release: async () => {
         throw new DOMException('put aside', 'AbortError')
       },

@@ -110,7 +110,7 @@ export class Leadership {
       else this.#stepDown()
     }
     await claim()
-    this.#renewing = setInterval(() => void claim(), renewMs)
+    if (!this.#isStopped) this.#renewing = setInterval(() => void claim(), renewMs)
   }
 
   #lead(): void {

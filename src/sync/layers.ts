@@ -1,4 +1,5 @@
 import type { Id } from '#domain/id.ts'
+import { isLive } from '#domain/is-live.ts'
 import { isSame } from '#domain/is-same.ts'
 import type { ListItem } from '#domain/list-item.ts'
 import {
@@ -158,7 +159,7 @@ export class Layers implements Source {
     if (kind === 'listItem' || kind === 'notepad') {
       const known = this.#live.get(kind)
       // Both are records of that kind.
-      const change = Number(isLive(after as ListItem)) - Number(isLive(before as ListItem))
+      const change = liveness(after as ListItem) - liveness(before as ListItem)
       if (known !== undefined) this.#live.set(kind, known + change)
     }
     if (kind !== 'listItem') return
@@ -203,7 +204,8 @@ export function indexKeysOf(item: ListItem | undefined): string[] {
 }
 
 function valueIn(name: ItemIndex, item: ListItem | undefined): string | null {
-  if (!isLive(item)) return null
+  // Also what is folded: a part of long ago goes with what it is a part of.
+  if (!item || item.deleted || item.alias) return null
   if (name === 'childrenOf') return item.parent
   return item.state === 'open' ? titleKey(item.title) : null
 }
@@ -214,10 +216,8 @@ function indexItem(items: Map<string, Set<Id>>, value: string, id: Id): void {
   else items.set(value, new Set([id]))
 }
 
-function isLive<Item extends { deleted: unknown; alias?: unknown }>(
-  record: Item | undefined,
-): record is Item {
-  return record !== undefined && !record.deleted && !record.alias
+function liveness(item: ListItem | undefined): 0 | 1 {
+  return item && isLive(item) ? 1 : 0
 }
 
 function tableOf(tables: Tables, kind: Kind): Map<Id, Held> {

@@ -345,29 +345,3 @@ test('[RE-18] of an act of many parts a record shows each at once, and lists hea
 
   expect(lists).toHaveBeenCalledTimes(1)
 })
-
-test('[RE-18] what an act of many parts deletes and brings back, lists hear before it is over', () => {
-  const { replica } = openReplica()
-  replica.receive(rowsAt(1))
-  const told: (boolean | undefined)[] = []
-  replica.subscribe(() => told.push(replica.foreseen.get(milkId)))
-
-  const letGo = replica.holdLists(new Map([[milkId, false]]))
-  replica.mutate('deleteListItems', { ids: [milkId] })
-  // Another one meanwhile, of which nothing is foreseen.
-  replica.holdLists()()
-  letGo()
-
-  expect(told).toEqual([false, undefined])
-})
-
-test('[RE-18] an act in which nothing was done tells nobody', () => {
-  const { replica } = openReplica()
-  replica.receive(rowsAt(1))
-  const lists = vi.fn<() => void>()
-  replica.subscribe(lists)
-
-  replica.holdLists()()
-
-  expect(lists).not.toHaveBeenCalled()
-})

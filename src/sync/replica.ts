@@ -5,12 +5,13 @@ import { type AnyRecord, type Kind, type Records, key, readKey } from '#domain/r
 import { Base, type Taken, type Whole } from './base.ts'
 import type { Left } from './give-back.ts'
 import { Layers } from './layers.ts'
+import { type Foreseen, Listeners } from './listeners.ts'
 import { type Acts, type Elsewhere, type Pending, Waiting } from './waiting.ts'
 import type { Restored } from '#domain/stamp.ts'
 import type { Timestamp } from '#domain/timestamp.ts'
 import type { Cursor, Entries, Outcome, RefusalAnswer, Row, Rows } from './protocol.ts'
 
-export type { Acts, Elsewhere, Pending, Whole }
+export type { Acts, Elsewhere, Foreseen, Pending, Whole }
 
 export interface Refused {
   mutation: Pending
@@ -43,35 +44,25 @@ export interface MutateOptions {
   once?: Elsewhere
 }
 
-export type Foreseen = ReadonlyMap<Id, boolean>
-
-const nothingForeseen: Foreseen = new Map()
-
 /** The browser's end: what the server has said, and on top of it what this device has done since. */
 export class Replica {
   readonly stream: Id
   readonly #options: ReplicaOptions
   readonly #layers = new Layers()
   readonly #waiting: Waiting
-  readonly #listeners = new Set<() => void>()
-  readonly #touchedListeners = new Set<(touched: readonly string[]) => void>()
-  readonly #recordListeners = new Map<string, Set<() => void>>()
+  readonly #listeners: Listeners
   readonly #base = new Base(this.#layers, () => !this.#waiting.isEmpty)
   /** How far the person has seen before there is a cursor. */
   #primedAt: Cursor | null = null
   #client: Id
   #n = 0
   #acts: Acts | null = null
-  /** Whether lists have still to hear of something. */
-  #isUntold = false
-  /** How many acts are under way of which lists hear when they are over. */
-  #holds = 0
-  #foreseen = nothingForeseen
 
   constructor(options: ReplicaOptions) {
     this.stream = options.stream
     this.#options = options
     this.#client = options.client
+    this.#listeners = new Listeners(options.later)
     this.#waiting = new Waiting({ ...options, layers: this.#layers })
   }
 
@@ -107,29 +98,16 @@ export class Replica {
     return this.#waiting.pending
   }
 
-  subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener)
-    return () => this.#listeners.delete(listener)
-  }
+  subscribe = (listener: () => void): (() => void) => this.#listeners.add(listener)
 
-  /**
-   * An act of many parts: each record shows it at once, and lists once, when the answer is called.
-   * Thousands of rows would be gathered and put in order again with every part. Which of them it
-   * deletes and brings back, lists hear before.
-   */
-  holdLists(foreseen = nothingForeseen): () => void {
-    if (foreseen.size > 0) this.#foresee(foreseen)
-    this.#holds += 1
-    return () => {
-      this.#holds -= 1
-      if (this.#foreseen === foreseen && foreseen.size > 0) this.#foresee(nothingForeseen)
-      else this.#tell()
-    }
+  /** An act of many parts: lists hear of it once, when the answer is called. */
+  holdLists(foreseen?: Foreseen): () => void {
+    return this.#listeners.hold(foreseen)
   }
 
   /** Of the items of an act that is under way, whether each will be on the list when it is over. */
   get foreseen(): Foreseen {
-    return this.#foreseen
+    return this.#listeners.foreseen
   }
 
   /** Told only when this one record may look different. */
@@ -137,23 +115,12 @@ export class Replica {
     // An item that turned out to be another one shows that one.
     const shown = this.get(kind, id)?.id ?? id
     const places = new Set([readKey(key(kind, id)), readKey(key(kind, shown))])
-    for (const place of places) {
-      const listeners = this.#recordListeners.get(place) ?? new Set()
-      this.#recordListeners.set(place, listeners.add(listener))
-    }
-    return () => {
-      for (const place of places) {
-        const listeners = this.#recordListeners.get(place)
-        listeners?.delete(listener)
-        if (listeners?.size === 0) this.#recordListeners.delete(place)
-      }
-    }
+    return this.#listeners.addTo(places, listener)
   }
 
   /** Told with each change which records may look different, by `readKey`. */
   subscribeToTouched(listener: (touched: readonly string[]) => void): () => void {
-    this.#touchedListeners.add(listener)
-    return () => this.#touchedListeners.delete(listener)
+    return this.#listeners.addToTouched(listener)
   }
 
   /** The record; for an item that turned out to be another one, that one. */
@@ -361,27 +328,7 @@ export class Replica {
   }
 
   #changed(isQuiet = false): void {
-    const touched = this.#layers.takeTouched()
-    for (const place of touched) {
-      for (const listener of this.#recordListeners.get(place) ?? []) listener()
-    }
-    for (const listener of this.#touchedListeners) listener(touched)
-    const { later } = this.#options
-    this.#isUntold = true
-    if (isQuiet && later) later(() => this.#tell())
-    else this.#tell()
-  }
-
-  #foresee(foreseen: Foreseen): void {
-    this.#foreseen = foreseen
-    this.#isUntold = true
-    this.#tell()
-  }
-
-  #tell(): void {
-    if (!this.#isUntold || this.#holds > 0) return
-    this.#isUntold = false
-    for (const listener of this.#listeners) listener()
+    this.#listeners.tell(this.#layers.takeTouched(), isQuiet)
   }
 }
 

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { DeviceDatabase } from './device-database.ts'
 import { DeviceStore } from './device-store.ts'
 
 test('[TA-14] a tab that died leads no longer because the clock was set back', async () => {
@@ -17,5 +18,5 @@ function memoryStore(): DeviceStore {
     put: async (value: unknown, key: string) => void values.set(key, value),
   })
   const database = { name: '', transaction: () => ({ objectStore, done: Promise.resolve() }) }
-  return new DeviceStore(database as never)
+  return new DeviceStore(new DeviceDatabase(database as never))
 }

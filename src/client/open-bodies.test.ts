@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { DeviceDatabase } from './device-database.ts'
 import { DeviceStore } from './device-store.ts'
 import { OpenBodies } from './open-bodies.ts'
 
@@ -11,7 +12,11 @@ const closed = {
 }
 
 test('[DS-14] a notepad opens from the server when the disk was taken away', async () => {
-  const bodies = new OpenBodies(new DeviceStore(closed as never), 'tab', () => undefined)
+  const bodies = new OpenBodies(
+    new DeviceStore(new DeviceDatabase(closed as never)),
+    'tab',
+    () => undefined,
+  )
 
   expect(await bodies.stored('flat', 'plan')).toBeUndefined()
   expect(await bodies.takeWriterId()).toBeUndefined()

@@ -11,19 +11,15 @@ import type { Kept } from './kept.ts'
 import { KeptChanges } from './kept-changes.ts'
 import { rememberKeepsNotepads } from './keep-notepads.ts'
 import { Leader } from './leader.ts'
+import { LeaderWatch } from './leader-watch.ts'
 import { isTooEarly } from './once.ts'
 import { OpenBodies } from './open-bodies.ts'
 import { parked } from './outbox.ts'
-import { passedMs } from './passed.ts'
 import type { RefusedChange, Session } from './session.ts'
 import { StateWatch } from './state-watch.ts'
 import { type LinkState, type TabMessage, Tabs } from './tabs.ts'
 import { forgetLines } from './use-kept-line.ts'
 import { watchPage } from './watch-page.ts'
-
-/** A leader that gives no sign for so long while something waits is asleep: replaced within 2 s in all. */
-const asleepAfterMs = 900
-const watchMs = 200
 
 interface ConnectionOptions {
   session: Session
@@ -48,8 +44,6 @@ export class Connection {
   readonly #follower: Follower
   #leader: Leader | null = null
   #link: LinkState = { isUp: false, viaHttp: false, isOutdated: false }
-  #signAt = 0
-  #watching: ReturnType<typeof setInterval> | undefined
   #stopWatchingPage: () => void = () => undefined
   #isRestored = false
   #isLeaving = false
@@ -59,6 +53,12 @@ export class Connection {
   readonly #anew = new FetchingAnew({
     leader: () => this.#leader,
     post: (message) => this.#tabs.post(message),
+  })
+  readonly #leaderWatch = new LeaderWatch({
+    waitingSince: () =>
+      this.#leader ? undefined : (this.watch.facts.waitingSince ?? this.#anew.since),
+    ask: () => this.#tabs.post({ type: 'ask' }),
+    onAsleep: () => this.#tabs.steal(),
   })
 
   constructor(options: ConnectionOptions) {
@@ -130,7 +130,7 @@ export class Connection {
     this.#session.bodies.resolve(this.#bodies)
     this.#isRestored = true
     this.#leader?.push()
-    this.#watching = setInterval(() => this.#watchLeader(), watchMs)
+    this.#leaderWatch.start()
     const standing = this.#session.replicas().map(({ stream, cursor }) => [stream, cursor])
     this.#tabs.post({ type: 'standing', cursors: Object.fromEntries(standing) })
     this.#session.connected.resolve(this)
@@ -260,11 +260,11 @@ export class Connection {
     this.#leader?.stop()
     this.#leader = null
     this.#bodies.forgetOthers()
-    this.#signAt = Date.now()
+    this.#leaderWatch.hear()
   }
 
   #stop(): void {
-    clearInterval(this.#watching)
+    this.#leaderWatch.stop()
     this.#stopWatchingPage()
     this.#tabs.stop()
   }
@@ -287,15 +287,15 @@ export class Connection {
   #onTab(message: TabMessage): void {
     switch (message.type) {
       case 'server':
-        this.#signAt = Date.now()
+        this.#leaderWatch.hear()
         if (!this.#leader) this.#follower.receive(message.message)
         break
       case 'link':
-        this.#signAt = Date.now()
+        this.#leaderWatch.hear()
         if (!this.#leader) this.#setLink(message.link)
         break
       case 'lead':
-        this.#signAt = Date.now()
+        this.#leaderWatch.hear()
         this.#introduce()
         break
       case 'onDisk':
@@ -377,15 +377,6 @@ export class Connection {
     if (answered.length === 0) return
     this.#leader?.forget(this.#changes.leftBehind(answered))
     this.#tabs.post({ type: 'answered', kept: answered })
-  }
-
-  #watchLeader(): void {
-    const since = this.watch.facts.waitingSince ?? this.#anew.since
-    if (this.#leader || since === undefined) return
-    this.#tabs.post({ type: 'ask' })
-    const now = Date.now()
-    const silentMs = Math.min(passedMs(this.#signAt, now), passedMs(since, now))
-    if (silentMs > asleepAfterMs) this.#tabs.steal()
   }
 
   #wakeLeader(): void {

@@ -36,7 +36,7 @@ interface NewBeginning {
 const againMs = 5_000
 
 /** Marks what came from elsewhere: it is not sent again, and not mine to undo. */
-export const storedOrigin = 'stored'
+const storedOrigin = 'stored'
 
 /** A notepad's text on this device: what is typed goes in at once and out in the notepad's mutations. */
 export class NotepadBody {

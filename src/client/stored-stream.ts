@@ -1,5 +1,5 @@
 import { housekeeping, type LoggedChange, withoutPurged } from '#domain/logged-change.ts'
-import { isFolded, purgedIn } from '#sync/base.ts'
+import { isFolded, loggedOf, purgedIn } from '#sync/base.ts'
 import { type Cursor, type Entries, logEntriesKept, type Row, type Rows } from '#sync/protocol.ts'
 import type { Whole } from '#sync/replica.ts'
 import { gatherWriting } from '#sync/writing-gathered.ts'
@@ -108,7 +108,7 @@ export class StoredStream {
     this.#moveTo(
       { epoch, seq: to },
       fresh.flatMap(({ changed }) => changed),
-      fresh.map(({ id, seq, by, at, name, act, rows }) => ({ id, seq, by, at, name, act, rows })),
+      fresh.map(loggedOf),
     )
     return 'taken'
   }

@@ -8,7 +8,6 @@ import { Timestamp } from './timestamp.ts'
 export const pendingInvitationsMax = 50
 export const invitationHoursMin = 1
 export const invitationHoursMax = 30 * 24
-export const invitationHoursDefault = 7 * 24
 export const invitationUsesMax = 50
 
 /** What a link carries. It is made on the device and never stored or logged anywhere. */

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
-import { matchLabel } from './match-label.ts'
+import { labelMatcher } from './match-label.ts'
+
+const matchLabel = (query: string, label: string) => labelMatcher(query)(label)
 
 test('[FD-9] a command is found whatever its case, accents and order, and with one slip', () => {
   for (const query of ['new', 'NEW NOT', 'notepad new', 'notpad', 'ntoepad']) {

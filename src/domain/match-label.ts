@@ -1,12 +1,7 @@
 import { likeness } from './search-terms.ts'
 import { foldWord, wantedWords, WordReader } from './search-words.ts'
 
-/** How well a label fits what was typed, every word of it; 0 when it does not. */
-export function matchLabel(query: string, label: string): number {
-  return labelMatcher(query)(label)
-}
-
-/** The same for many labels: what was typed is read once. */
+/** How well each label fits what was typed, every word of it; 0 when it does not. */
 export function labelMatcher(query: string): (label: string) => number {
   const wanted = wantedWords(query)
   const start = foldWord(query.trim())

@@ -15,11 +15,6 @@ export function openBody(updates: Iterable<string> = []): Y.Doc {
   return doc
 }
 
-/** The words of a stored body, as they are searched: `updates` as a device or the server keeps them. */
-export function plainTextOf(updates: Iterable<string>): string {
-  return bodyText(openBody(updates))
-}
-
 export function bodyText(doc: Y.Doc, nameOf?: NameOf): string {
   return treeText(bodyTree(doc), nameOf)
 }

@@ -41,4 +41,3 @@ export const Profile = v.object({
 })
 export type Profile = v.InferOutput<typeof Profile>
 export type Theme = Profile['theme']
-export type Density = Profile['density']

@@ -1,9 +1,10 @@
-import { randomBytes, timingSafeEqual } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { rmSync, writeFileSync } from 'node:fs'
 import { createServer, type IncomingMessage } from 'node:http'
 import { join } from 'node:path'
 import * as v from 'valibot'
 import { type AdminParts, runAdmin } from './admin.ts'
+import { isSameSecret } from './is-same-secret.ts'
 import type { Log } from './log.ts'
 
 /** Where the door is, and what opens it: for whoever may read the data folder. */
@@ -22,7 +23,8 @@ export async function openAdminDoor(parts: AdminParts & { log: Log }): Promise<(
     const answer = (status: number, body: object) => {
       response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
     }
-    if (request.method !== 'POST' || !isSame(request.headers.authorization, `Bearer ${token}`)) {
+    const isKnown = isSameSecret(request.headers.authorization ?? '', `Bearer ${token}`)
+    if (request.method !== 'POST' || !isKnown) {
       answer(404, {})
       return
     }
@@ -60,9 +62,4 @@ async function readCommand(request: IncomingMessage): Promise<string[]> {
     if (text.length > 2_000) throw new Error('an administrator sent too much')
   }
   return v.parse(Commands, JSON.parse(text))
-}
-
-function isSame(given: string | undefined, expected: string): boolean {
-  const [a, b] = [Buffer.from(given ?? ''), Buffer.from(expected)]
-  return a.length === b.length && timingSafeEqual(a, b)
 }

@@ -1,9 +1,9 @@
-import { createHash, timingSafeEqual } from 'node:crypto'
 import { Refusal } from '#domain/refusal.ts'
 import type { Database, Db } from '#store/database.ts'
 import { isSignUpClosed } from '#store/server-settings.ts'
 import { hasAdministrator, hasFullUser, lockAdministrators } from '#store/users.ts'
 import type { Config } from './config.ts'
+import { isSameSecret } from './is-same-secret.ts'
 import { isLoopbackName } from './loopback.ts'
 
 /** Whether an invitation token opens a group now. */
@@ -56,9 +56,7 @@ export function createAdmission(parts: {
   }
 
   function isFirstCode(code: string | undefined): boolean {
-    return (
-      code !== undefined && timingSafeEqual(digest(normalised(code)), digest(normalised(firstCode)))
-    )
+    return code !== undefined && isSameSecret(normalised(code), normalised(firstCode))
   }
 }
 
@@ -76,8 +74,4 @@ function isOnlyForThisMachine({
 /** As a person copies it: in capitals, without the dashes, with a space at the end. */
 function normalised(code: string): string {
   return code.toLowerCase().replaceAll(/[\s-]/g, '')
-}
-
-function digest(value: string): Buffer {
-  return createHash('sha256').update(value).digest()
 }

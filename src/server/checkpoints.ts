@@ -19,7 +19,7 @@ export interface CheckpointTimes {
   updatesMax: number
 }
 
-export const usualCheckpointTimes: CheckpointTimes = {
+const usualCheckpointTimes: CheckpointTimes = {
   idleMs: 30_000,
   everyMs: 5 * 60_000,
   updatesMax: 500,

@@ -35,7 +35,7 @@ export class ConfigError extends Error {
   override name = 'ConfigError'
 }
 
-export const metricsTokenMinLength = 16
+const metricsTokenMinLength = 16
 
 export function parseConfig(env: Environment): Config {
   const tls = parseTls(env)

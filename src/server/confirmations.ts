@@ -24,7 +24,7 @@ export interface Confirmations {
   redeem(db: Db, token: string): Promise<Asked>
 }
 
-export const confirmationMs = 24 * 60 * 60 * 1000
+const confirmationMs = 24 * 60 * 60 * 1000
 
 const Stored = v.object({
   form: v.object({

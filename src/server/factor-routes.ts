@@ -25,7 +25,7 @@ import type { SignIn } from './sign-in.ts'
 import type { TwoFactorCodes } from './two-factor.ts'
 import type { WaysIn } from './ways-in.ts'
 
-export const passkeyNameMaxLength = 60
+const passkeyNameMaxLength = 60
 
 const PasskeyName = text({ min: 1, max: passkeyNameMaxLength, singleLine: true })
 const Nothing = v.strictObject({})

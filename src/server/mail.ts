@@ -51,7 +51,7 @@ export function createMail(parts: { url: string; words: MailWords; log: Log }): 
   }
 }
 
-export function mailFrom(url: URL): string {
+function mailFrom(url: URL): string {
   const from = url.searchParams.get('from')
   if (from) return from
   const user = decodeURIComponent(url.username)

@@ -1,6 +1,6 @@
-import { createHash, timingSafeEqual } from 'node:crypto'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import type { Context, Handler } from 'hono'
+import { isSameSecret } from './is-same-secret.ts'
 import { isLoopbackAddress, isLoopbackName } from './loopback.ts'
 import { createRegistry, type Registry } from './metrics-registry.ts'
 import type { FinishedRequest } from './request-log.ts'
@@ -57,11 +57,7 @@ function isFromThisMachine(c: Context): boolean {
 function hasToken(c: Context, token: string | null): boolean {
   const sent = /^Bearer (.+)$/i.exec(c.req.header('authorization') ?? '')?.[1]
   if (token === null || sent === undefined) return false
-  return timingSafeEqual(sha256(sent), sha256(token))
-}
-
-function sha256(text: string): Buffer {
-  return createHash('sha256').update(text).digest()
+  return isSameSecret(sent, token)
 }
 
 function addProcessMetrics(registry: Registry): void {

@@ -46,7 +46,7 @@ interface NoticeTimes {
   tickMs: number
 }
 
-export const usualNoticeTimes: NoticeTimes = { gatherMs: 4_000, calmMs: 60_000, tickMs: 2_000 }
+const usualNoticeTimes: NoticeTimes = { gatherMs: 4_000, calmMs: 60_000, tickMs: 2_000 }
 
 /** In quiet hours looked at again so often. */
 const quietEveryMs = 300_000

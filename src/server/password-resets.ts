@@ -22,7 +22,7 @@ export interface PasswordResets {
   reset(form: { token: string; password: string }, client: Client): Promise<string[]>
 }
 
-export const resetLinkMs = 60 * 60 * 1000
+const resetLinkMs = 60 * 60 * 1000
 
 export function createPasswordResets(parts: {
   database: Database

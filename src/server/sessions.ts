@@ -34,7 +34,7 @@ export interface Sessions {
 }
 
 /** The longest that browsers keep a cookie. A guest who loses it has lost the account. */
-export const guestSessionSeconds = 400 * 24 * 60 * 60
+const guestSessionSeconds = 400 * 24 * 60 * 60
 
 const renewAfterMs = 24 * 60 * 60 * 1000
 const userAgentMaxLength = 300

@@ -1,10 +1,11 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync } from 'node:crypto'
-import { randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
+import { randomBytes, randomInt } from 'node:crypto'
 import { base32 } from '@better-auth/utils/base32'
 import { createOTP } from '@better-auth/utils/otp'
 import { Refusal } from '#domain/refusal.ts'
 import type { Db } from '#store/database.ts'
 import { findTwoFactor, putTwoFactor, useRecoveryHash, useStep } from '#store/two-factors.ts'
+import { isSameSecret } from './is-same-secret.ts'
 
 const digits = 6
 const period = 30
@@ -88,7 +89,7 @@ export function createTwoFactorCodes({
     const current = Math.floor(now() / 1000 / period)
     const otp = createOTP(secret, { digits, period })
     for (const step of [current, current - 1, current + 1]) {
-      if (isSame(await otp.hotp(step), code.replaceAll(/\s/g, ''))) return step
+      if (isSameSecret(await otp.hotp(step), code.replaceAll(/\s/g, ''))) return step
     }
     return undefined
   }
@@ -134,10 +135,4 @@ function pick(from: string): string {
 function readableCode(): string {
   const code = pick(letters.slice(8)) + Array.from({ length: 9 }, () => pick(letters)).join('')
   return `${code.slice(0, 5)}-${code.slice(5)}`
-}
-
-function isSame(one: string, other: string): boolean {
-  // By their bytes: six letters may be more than those of six digits.
-  const [a, b] = [Buffer.from(one), Buffer.from(other)]
-  return a.length === b.length && timingSafeEqual(a, b)
 }

@@ -16,7 +16,7 @@ export interface WaysIn {
   removePasskey(db: Db, given: { id: string; userId: string }): Promise<void>
 }
 
-export const passkeysMax = 20
+const passkeysMax = 20
 
 /** The passwords and passkeys of a person. There is always one left. */
 export function createWaysIn({

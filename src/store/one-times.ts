@@ -47,6 +47,6 @@ export async function forgetOneTimesOf(db: Db, userId: string): Promise<void> {
   await db.deleteFrom('oneTimes').where('userId', '=', userId).execute()
 }
 
-export async function forgetExpiredOneTimes(db: Db, now: number): Promise<void> {
+async function forgetExpiredOneTimes(db: Db, now: number): Promise<void> {
   await db.deleteFrom('oneTimes').where('expiresAt', '<=', now).execute()
 }

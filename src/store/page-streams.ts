@@ -12,7 +12,7 @@ import { recordsByIds, recordsByIndex, recordsSince } from './records.ts'
 import { findStream, noCursor } from './streams.ts'
 
 /** More would cost the first paint more than a second request does. */
-export const inlinedItemsMax = 100
+const inlinedItemsMax = 100
 
 const none = { open: 0, done: 0 }
 

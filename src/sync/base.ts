@@ -196,6 +196,7 @@ function nothing(status: 'taken' | 'old' | 'missed'): Taken {
   return { status, rows: [], log: [], changed: new Set() }
 }
 
-function loggedOf({ id, seq, by, at, name, act, rows }: LoggedChange): LoggedChange {
+/** An entry as the log holds it, without its rows. */
+export function loggedOf({ id, seq, by, at, name, act, rows }: LoggedChange): LoggedChange {
   return { id, seq, by, at, name, act, rows }
 }

@@ -18,7 +18,7 @@ export const streamsPerMessageMax = 200
 /** What a device may send in one frame: a push of notepad updates, of which one is at most a third. */
 export const frameMaxBytes = 1_024 * 1_024
 /** Two places of a Yjs document, encoded. */
-export const caretMaxLength = 300
+const caretMaxLength = 300
 /** What the server packs into one frame while a device catches up. */
 export const catchUpFrameBytes = 64 * 1_024
 /** Further behind than this, a device fetches a snapshot instead. */

@@ -206,6 +206,20 @@ test('[UN-26] undo is offered where there is something to take back, to whoever 
   expect(canUndo(changes, me, replica)).toBe(false)
 })
 
+test('[HB-2] what was said not to be there and is ticked since has nothing to take back', () => {
+  const { session } = open()
+  session.mutate(flat, 'markListItem', { id: milk, state: 'unavailable' })
+  const replica = session.replica(flat)
+  const marked = replica.all('change').slice(-1)
+  const me = replica.get('member', user.id)
+  if (!me) throw new Error('nobody is here')
+  expect(canUndo(marked, me, replica)).toBe(true)
+
+  session.mutate(flat, 'tickListItem', { id: milk, done: true })
+
+  expect(canUndo(marked, me, replica)).toBe(false)
+})
+
 function open(): { session: Session; history: UndoHistory } {
   let time = 0
   const session = openSession({ now: () => (time += 1) })

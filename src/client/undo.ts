@@ -1,3 +1,4 @@
+import { isFactSince } from '#domain/facts-since.ts'
 import type { Id } from '#domain/id.ts'
 import { isSame } from '#domain/is-same.ts'
 import { isKeptOf } from '#domain/kept.ts'
@@ -299,6 +300,7 @@ function isDifferent({ kind, id, was }: LoggedRow, change: LoggedChange, replica
   if (was === null) return 'deleted' in record && record.deleted === null
   return Object.entries(was).some(([field, value]) => {
     if (field === 'kept') return hasOtherKept(value as ListItem['kept'], record as ListItem, change)
+    if (kind === 'listItem' && isFactSince(field, record as ListItem, change)) return false
     return !isSame(value, Reflect.get(record, field))
   })
 }

@@ -9,6 +9,7 @@ import {
   moveListItem,
   tickListItem,
 } from './list-item-mutations.ts'
+import { claimListItem, markListItem } from './list-item-state-mutations.ts'
 import { liveItemsMax } from './list-item.ts'
 import type { LoggedChange } from './logged-change.ts'
 import { Memory, type RanInMemory } from './memory-view.ts'
@@ -164,6 +165,31 @@ describe('somebody who had not seen', () => {
     takeBack(memory, [ticked], asAda, { seen: 1 })
 
     expect(milkOf(memory)?.state).toBe('done')
+  })
+})
+
+describe('what somebody did to an item since stays', () => {
+  test('[HB-1] whoever took it over is still getting it when the claim before is taken back', () => {
+    const memory = milkBefore()
+    const claimed = memory.run(claimListItem, { id: milkId, claimed: true }, asAda)
+    const takenOver = memory.run(claimListItem, { id: milkId, claimed: true }, asBob)
+
+    takeBack(memory, [claimed], asAda, { seen: 1 })
+    takeBack(memory, [claimed], asAda)
+
+    expect(milkOf(memory)?.claimedBy?.by).toBe(bob)
+    takeBack(memory, [takenOver], asBob)
+    expect(milkOf(memory)?.claimedBy?.by).toBe(ada)
+  })
+
+  test('[HB-2] what somebody got after all stays ticked when *not there* is taken back', () => {
+    const memory = milkBefore()
+    const marked = memory.run(markListItem, { id: milkId, state: 'unavailable' }, asAda)
+    memory.apply(tickListItem, { id: milkId, done: true }, asBob)
+
+    takeBack(memory, [marked])
+
+    expect(milkOf(memory)).toMatchObject({ state: 'done', tickedBy: [{ by: bob, at: 8 }] })
   })
 })
 

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import type { Deletion } from './deletion.ts'
+import { isFactSince } from './facts-since.ts'
 import { followUpId } from './follow-up.ts'
 import { isLive } from './is-live.ts'
 import { Id } from './id.ts'
@@ -284,6 +285,7 @@ function itemFieldsToPut(
   change: LoggedChange,
 ): Fields {
   const fields: Fields = { ...was }
+  for (const field in was) if (isFactSince(field, item, change)) delete fields[field]
   if (was['alias'] && !isAsLeftBy(view, item, change)) delete fields['alias']
   // A tick is a fact: one that the author of the undo had not seen stays.
   if (!view.isSeen('listItem', item.id, 'tickedBy')) {

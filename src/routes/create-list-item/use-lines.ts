@@ -1,4 +1,5 @@
-import { useAll, useGroup, useRecord, useSession } from '#client/use-session.tsx'
+import { useAll, useGroup, usePage, useRecord, useSession } from '#client/use-session.tsx'
+import { dayIn } from '#domain/day.ts'
 import { fold } from '#domain/fold.ts'
 import { linesMax } from '#domain/lines.ts'
 import { type ListItem, titleMaxLength } from '#domain/list-item.ts'
@@ -42,6 +43,7 @@ export function useLines(text: string, setText: (text: string) => void): Lines {
   const words = useWords()
   const session = useSession()
   const { id: stream } = useGroup()
+  const { timeZone } = usePage()
   const me = useRecord('member', session.user.id)
   const offerUndo = useOfferUndo()
   const reader = useLineReader()
@@ -72,7 +74,8 @@ export function useLines(text: string, setText: (text: string) => void): Lines {
   const chosen = lines.filter((line) => line.isChosen && line.heading === null)
 
   function add(): boolean {
-    const entries = chosen.map((line) => entryOf(line, lines))
+    const today = dayIn(timeZone, Date.now())
+    const entries = chosen.map((line) => entryOf(line, lines, today))
     const { ids, act, refusal, raised, left: notAdded } = addEntries(session, stream, entries)
     const count = ids.length + raised.length
     if (count > 0) offerUndo({ stream, act, said: words.createItem.itemsAdded({ count }) })
@@ -122,11 +125,15 @@ function useOpen(): Map<string, ListItem> {
   return useMemo(() => openByTitle(session, id), [session, id, items])
 }
 
-function entryOf({ parsed, done, under }: ShownLine, lines: readonly ShownLine[]): Entry {
+function entryOf(
+  { parsed, done, under }: ShownLine,
+  lines: readonly ShownLine[],
+  today: string,
+): Entry {
   const heading = under === null ? undefined : lines[under]
   return {
     item: valuesOf(parsed),
-    done,
+    doneOn: done ? today : null,
     sectionName: heading?.isChosen ? heading.heading : null,
   }
 }

@@ -36,13 +36,13 @@ test('[CA-14] the name of a link is no line to be read', () => {
 test('[CA-14] a heading is a section where it can be one, and an item where it cannot', () => {
   const { lines, count } = capture('Bakery:\nBread\n[x] Rolls', 'items', read)
 
-  const made = entriesOf(lines, () => true)
-  const asItems = entriesOf(lines, () => false)
+  const made = entriesOf(lines, () => true, '2026-11-17')
+  const asItems = entriesOf(lines, () => false, '2026-11-17')
 
   expect(count).toBe(2)
-  expect(made.map(({ entry }) => [entry.item.title, entry.done, entry.sectionName])).toEqual([
-    ['Bread', false, 'Bakery'],
-    ['Rolls', true, 'Bakery'],
+  expect(made.map(({ entry }) => [entry.item.title, entry.doneOn, entry.sectionName])).toEqual([
+    ['Bread', null, 'Bakery'],
+    ['Rolls', '2026-11-17', 'Bakery'],
   ])
   expect(asItems.map(({ entry }) => [entry.item.title, entry.sectionName])).toEqual([
     ['Bakery:', null],

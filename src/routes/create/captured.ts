@@ -47,13 +47,14 @@ export function capturedLines(text: string, read: ReadLine): CapturedLine[] {
 export function entriesOf(
   lines: readonly CapturedLine[],
   canBeSection: (name: string) => boolean,
+  today: string,
 ): { entry: Entry; line: CapturedLine }[] {
   return lines.flatMap((line) => {
     if (line.heading !== null && canBeSection(line.heading)) return []
     const above = line.under === null ? null : (lines[line.under]?.heading ?? null)
     const sectionName = above !== null && canBeSection(above) ? above : null
     const item = { ...valuesOf(line.parsed), links: line.links }
-    return [{ line, entry: { item, done: line.done, sectionName } }]
+    return [{ line, entry: { item, doneOn: line.done ? today : null, sectionName } }]
   })
 }
 

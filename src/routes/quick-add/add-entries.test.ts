@@ -6,8 +6,8 @@ function entry(title: string, values: Partial<Entry['item']> = {}): Entry {
   return { item: { title, ...values } }
 }
 
-function add(entries: readonly Entry[]) {
-  const session = openSession()
+function add(entries: readonly Entry[], now = 7) {
+  const session = openSession({ now: () => now })
   makeFlat(session)
   const added = addEntries(session, flat, entries)
   return { added, items: session.replica(flat).all('listItem') }
@@ -31,7 +31,7 @@ test('[QA-20] litres and bottles, and what is done already, stay lines of their 
   const { items } = add([
     entry('Milk', { amount: 2, unit: 'l' }),
     entry('Milk', { amount: 2, unit: 'bottles' }),
-    { ...entry('Milk'), done: true },
+    { ...entry('Milk'), doneOn: '2026-11-17' },
   ])
 
   expect(items.map(({ amount, unit, state }) => [amount, unit, state])).toEqual([
@@ -66,4 +66,25 @@ test('[QA-22] an entry with an address is no more of the same: both lines stand,
     { title: 'Bread', links: [] },
     { title: 'Bread', links },
   ])
+})
+
+test('[HB-5] what was ticked where it came from, and repeats, was done on its author’s day', () => {
+  const due = { date: '2026-11-17', time: null, zone: null }
+  const bins = entry('Bins', { due, repeat: 'FREQ=DAILY' })
+
+  const { items } = add([{ ...bins, doneOn: '2026-11-17' }], Date.parse('2026-11-18T05:00:00Z'))
+
+  expect(items.map((item) => [item.state, item.due?.date])).toEqual([
+    ['done', '2026-11-17'],
+    ['open', '2026-11-18'],
+  ])
+})
+
+test('[HB-7] whoever was asked for it stays so when more is added for somebody else', () => {
+  const { items } = add([
+    entry('Milk', { assignees: ['ada-------------'] }),
+    entry('Milk', { assignees: ['bob-------------'] }),
+  ])
+
+  expect(items).toMatchObject([{ amount: 2, assignees: ['ada-------------', 'bob-------------'] }])
 })

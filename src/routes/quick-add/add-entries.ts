@@ -14,8 +14,8 @@ import { type Added, addItems, type NewItem } from '#routes/add-items.ts'
 /** Something to be put on the list. */
 export interface Entry {
   item: NewItem
-  /** Ticked where it came from. */
-  done?: boolean
+  /** Ticked where it came from: it counts as done on this day, the one of who adds it. */
+  doneOn?: string | null
   /** The name of a section that may not be there yet. */
   sectionName?: string | null
 }
@@ -30,7 +30,7 @@ export interface AddedEntries extends Added {
 /** An item to be made, and the entries that say it. */
 interface Made {
   item: NewItem
-  done: boolean
+  doneOn: string | null
   of: Entry[]
 }
 
@@ -52,9 +52,10 @@ export function addEntries(
     const sections = makeSections(session, groupId, entries, act)
     for (const entry of entries) {
       const key = titleKey(entry.item.title)
-      const { done = false } = entry
-      const there = done ? undefined : open.get(key)
-      const before = done ? undefined : openToAdd.get(key)
+      const { doneOn = null } = entry
+      const isOpen = doneOn === null
+      const there = isOpen ? open.get(key) : undefined
+      const before = isOpen ? openToAdd.get(key) : undefined
       const more = before && raisedBy(before.item, entry.item)
       const quantity = there && raiseFor(session, groupId, there, entry.item)
       if (there && quantity) {
@@ -66,9 +67,9 @@ export function addEntries(
         before.item = inSection({ ...entry, item: { ...before.item, ...more } }, sections)
         before.of.push(entry)
       } else {
-        const made = { item: inSection(entry, sections), done, of: [entry] }
+        const made = { item: inSection(entry, sections), doneOn, of: [entry] }
         toAdd.push(made)
-        if (!done) openToAdd.set(key, made)
+        if (isOpen) openToAdd.set(key, made)
       }
     }
   } catch (error) {
@@ -82,7 +83,8 @@ export function addEntries(
     act,
   )
   for (const [index, id] of added.ids.entries()) {
-    if (toAdd[index]?.done) session.mutate(groupId, 'tickListItem', { id, done: true }, { act })
+    const on = toAdd[index]?.doneOn
+    if (on) session.mutate(groupId, 'tickListItem', { id, done: true, on }, { act })
   }
   return {
     ...added,
@@ -115,7 +117,7 @@ export function raiseFor(
 }
 
 function raisedBy(
-  there: Pick<NewItem, 'amount' | 'unit'>,
+  there: Pick<NewItem, 'amount' | 'unit' | 'assignees'>,
   { amount = null, unit = null, due, repeat, urgent, assignees, section, links }: NewItem,
 ): Changes | null {
   // Its addresses are words of its own.
@@ -131,7 +133,11 @@ function raisedBy(
     ...(repeat && { repeat }),
     ...(urgent && { urgent }),
     ...(section && { section }),
-    ...(assignees && assignees.length > 0 && { assignees: [...assignees] }),
+    ...(assignees &&
+      assignees.length > 0 && {
+        // Whoever was asked before still is.
+        assignees: [...new Set([...(there.assignees ?? []), ...assignees])],
+      }),
   }
 }
 

@@ -14,6 +14,7 @@ import { Memory } from './memory-view.ts'
 const asAda = { userId: ada, stream: flat, now: 7 }
 const asBob = { userId: bob, stream: flat, now: 8 }
 const members = [memberWith(ada, 'member'), memberWith(bob, 'helper')]
+const partId = 'part------------'
 
 test('[LM-1] adding an item names who made it and when, and trims its title', () => {
   const memory = new Memory({ member: members })
@@ -90,6 +91,18 @@ test('[LM-7] deleting says who and when, and restoring brings all of it back', (
   expect(memory.get('listItem', milkId)?.deleted).toEqual({ by: ada, at: 7 })
   memory.apply(restoreListItem, { id: milkId }, asAda)
   expect(memory.get('listItem', milkId)).toEqual(before)
+})
+
+test('[HB-4] restoring a part brings back what it is a part of', () => {
+  const part = itemBy(bob, { id: partId, parent: milkId })
+  const memory = new Memory({ member: members, listItem: [itemBy(ada), part] })
+  memory.apply(deleteListItem, { id: partId }, asAda)
+  memory.apply(deleteListItem, { id: milkId }, asAda)
+
+  memory.apply(restoreListItem, { id: partId }, asAda)
+
+  expect(memory.get('listItem', partId)?.deleted).toBeNull()
+  expect(memory.get('listItem', milkId)?.deleted).toBeNull()
 })
 
 test('[LM-8] a title that is empty or too long is refused with the limit', () => {

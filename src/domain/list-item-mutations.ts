@@ -120,6 +120,9 @@ export const restoreListItem = mutation({
     if (!item.deleted) return
     if (view.count('listItem') >= liveItemsMax) throw new Refusal('full', { limit: liveItemsMax })
     view.put('listItem', { ...item, deleted: null })
+    // Below something that is in the trash nobody would find it.
+    const whole = view.parentOf(item)
+    if (whole?.deleted) view.put('listItem', { ...mustEdit(view, whole.id, actor), deleted: null })
   },
 })
 

@@ -1,4 +1,5 @@
 import { flat, makeFlat, openSession } from '#client/test-session.ts'
+import { claimLastsMs } from '#domain/claim.ts'
 import type { LoggedChange } from '#domain/logged-change.ts'
 import { allWords } from '#words/all-words.ts'
 import { expect, test } from 'vitest'
@@ -52,6 +53,20 @@ test.for([
   expect(deed('changeRole', 'Bob')).toBe(changedRole)
   expect(deed('removeMember', 'Bob')).toBe(removed)
   expect(deed('removeMember', '')).toBe(plain(said.words.activity.did.removeMember(said)))
+})
+
+test('[HB-3] whoever claims again what they had claimed hours before is not said to let go of it', () => {
+  const session = openSession()
+  makeFlat(session)
+  const replica = session.replica(flat)
+  const claimedBy = { by: 'ada', at: 0 }
+  const deedAt = (at: number) => {
+    const claim = { ...changed({ claimedBy }), name: 'claimListItem', at }
+    return deedInWords([claim], { replica, words, name: 'Ada' })
+  }
+
+  expect(deedAt(claimLastsMs - 1)).toContain('not getting')
+  expect(deedAt(claimLastsMs)).not.toContain('not getting')
 })
 
 /** Without the signs that keep a name from turning the words around it. */

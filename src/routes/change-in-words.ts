@@ -1,4 +1,5 @@
 import type { Pending, Replica } from '#client/session.ts'
+import { claimLastsMs } from '#domain/claim.ts'
 import { isPurged } from '#domain/is-live.ts'
 import type { ListItem } from '#domain/list-item.ts'
 import type { LoggedChange, LoggedRow } from '#domain/logged-change.ts'
@@ -84,12 +85,13 @@ function say(sentences: Sentences, verbs: string[], holes: Partial<Holes>): stri
 
 /** Words for what a change did, the closest first. */
 function verbsOf(change: LoggedChange | undefined): string[] {
-  const { rows = [], by } = change ?? {}
+  const { rows = [], by, at = 0 } = change ?? {}
   const name = oneOf(change?.name ?? '')
   const was = rows[0]?.was
   if (name === 'tickListItem' && was?.['state'] === 'done') return ['untickListItem']
   const claim = was?.['claimedBy'] as ListItem['claimedBy'] | undefined
-  if (name === 'claimListItem' && claim?.by === by) return ['unclaimListItem']
+  const isLapsed = claim && at - claim.at >= claimLastsMs
+  if (name === 'claimListItem' && claim?.by === by && !isLapsed) return ['unclaimListItem']
   if (name === 'markListItem' && was?.['state'] === 'unavailable') return ['unmarkListItem']
   if (name === 'changeListItem' && was && 'title' in was) return ['renameListItem', name]
   return [name]

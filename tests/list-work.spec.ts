@@ -323,6 +323,24 @@ test('[FU-12] what repeats and is ticked among others comes back by the day on w
   await expect(rows(ada).filter({ hasText: 'Bins' }).filter({ hasText: 'Tomorrow' })).toBeVisible()
 })
 
+test('[HB-6] tomorrow is offered for a date also on the night on which the clocks change', async ({
+  ada,
+  home,
+}) => {
+  const device = await ada.context().newCDPSession(ada)
+  await device.send('Emulation.setTimezoneOverride', { timezoneId: 'Europe/Berlin' })
+  await ada.clock.setFixedTime('2026-10-25T00:30:00+02:00')
+  await openList(ada, home)
+  await deskIsThere(ada)
+  await item(ada, 'Milk').focus()
+
+  await ada.keyboard.press('d')
+
+  const choices = ada.getByRole('dialog').locator('[data-choices]').getByRole('button')
+  await expect(choices.first()).toHaveText('Today')
+  await expect(choices.nth(1)).toHaveText('Tomorrow')
+})
+
 function rows(page: Page) {
   return page.getByRole('listitem')
 }

@@ -47,6 +47,11 @@ export function dateOfNumber(days: number): string | null {
   })
 }
 
+/** So many days later, however long those days are; the same day where the calendar ends. */
+export function addDays(date: string, days: number): string {
+  return dateOfNumber(dayNumber(date) + days) ?? date
+}
+
 /** Monday is 1 and Sunday 7. */
 export function weekdayOf(days: number): number {
   return ((((days + 3) % 7) + 7) % 7) + 1

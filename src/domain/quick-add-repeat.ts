@@ -1,3 +1,4 @@
+import { addDays } from './calendar.ts'
 import type { Span } from './quick-add-part.ts'
 import { nextDates } from './repeat-dates.ts'
 import { type Frequency, blankRepeat, printRepeat, type Repeat } from './repeat.ts'
@@ -10,7 +11,6 @@ export interface FoundRepeat extends Span {
   first: string
 }
 
-const dayMs = 86_400_000
 /** Made once a language: building one costs more than reading a line with it. */
 const patterns = new Map<string, Pattern | null>()
 
@@ -77,10 +77,6 @@ function onMonthDay(day: number, today: string) {
   const repeat: Repeat = { ...blankRepeat, frequency: 'monthly', monthDays: [day] }
   const [first = today] = nextDates(repeat, addDays(today, -1), 1)
   return { rule: printRepeat(repeat), first }
-}
-
-export function addDays(date: string, days: number): string {
-  return new Date(Date.parse(`${date}T00:00:00Z`) + days * dayMs).toISOString().slice(0, 10)
 }
 
 function patternOf(locale: string): Pattern | null {

@@ -1,4 +1,4 @@
-import { useAll, useGroup, usePage, useRecord, useSession } from '#client/use-session.tsx'
+import { useAll, useGroup, useNow, usePage, useRecord, useSession } from '#client/use-session.tsx'
 import { dayIn } from '#domain/day.ts'
 import { fold } from '#domain/fold.ts'
 import { linesMax } from '#domain/lines.ts'
@@ -43,7 +43,7 @@ export function useLines(text: string, setText: (text: string) => void): Lines {
   const words = useWords()
   const session = useSession()
   const { id: stream } = useGroup()
-  const { timeZone } = usePage()
+  const today = dayIn(usePage().timeZone, useNow())
   const me = useRecord('member', session.user.id)
   const offerUndo = useOfferUndo()
   const reader = useLineReader()
@@ -74,7 +74,6 @@ export function useLines(text: string, setText: (text: string) => void): Lines {
   const chosen = lines.filter((line) => line.isChosen && line.heading === null)
 
   function add(): boolean {
-    const today = dayIn(timeZone, Date.now())
     const entries = chosen.map((line) => entryOf(line, lines, today))
     const { ids, act, refusal, raised, left: notAdded } = addEntries(session, stream, entries)
     const count = ids.length + raised.length

@@ -14,6 +14,16 @@ test('[CA-5] title, text and link of a shared page come as lines, each once', ()
   expect(prefill.text).toBe('Lentil soup\nhttps://soup.example/')
 })
 
+test('[HB-9] what is only a part of a longer word or address is not said twice', () => {
+  const shared = { title: 'Butternut', text: 'Butter', url: '', files: [] }
+  const links = { title: '', text: 'https://a.example/soups', url: 'https://a.example/soup' }
+  const twice = { title: 'Soup', text: 'Soup (https://a.example/soup), now', url: links.url }
+
+  expect(textOfShare(shared)).toBe('Butternut\nButter')
+  expect(textOfShare({ ...links, files: [] })).toBe(`${links.text}\n${links.url}`)
+  expect(textOfShare({ ...twice, files: [] })).toBe(`Soup\n${twice.text}`)
+})
+
 test('[CA-5] an unknown kind leaves it to the words', () => {
   expect(readPrefill('kind=constructor').kind).toBeNull()
   expect(readPrefill('kind=notepad').kind).toBe('notepad')

@@ -41,6 +41,17 @@ export function textOfShare({
 function joined(parts: readonly string[]): string {
   const said = parts.map((part) => part.trim())
   const isNew = (part: string, place: number) =>
-    part !== '' && !said.slice(0, place).some((earlier) => earlier.includes(part))
+    part !== '' && !said.slice(0, place).some((earlier) => says(earlier, part))
   return said.filter(isNew).join('\n')
+}
+
+/** Whether a text has all words of another one, as they stand there. */
+function says(text: string, part: string): boolean {
+  return bareWords(text).includes(bareWords(part))
+}
+
+/** Each between two spaces, without the signs around it. */
+function bareWords(text: string): string {
+  const bare = text.split(/\s+/).map((word) => word.replaceAll(/^\p{P}+|\p{P}+$/gu, ''))
+  return ` ${bare.join(' ')} `
 }

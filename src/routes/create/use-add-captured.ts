@@ -2,7 +2,7 @@ import { newId } from '#client/ids.ts'
 import { createNotepadWithTree } from '#client/notepad-body.ts'
 import { Unreachable } from '#client/server-api.ts'
 import type { Session } from '#client/session.ts'
-import { usePage, useSession } from '#client/use-session.tsx'
+import { useNow, usePage, useSession } from '#client/use-session.tsx'
 import { dayIn } from '#domain/day.ts'
 import { isLive } from '#domain/is-live.ts'
 import { fold } from '#domain/fold.ts'
@@ -46,7 +46,7 @@ export function useAddCaptured(options: AddCaptured) {
   const words = useWords()
   const { formatList } = useFormats()
   const session = useSession()
-  const { timeZone } = usePage()
+  const today = dayIn(usePage().timeZone, useNow())
   const offerUndo = useOfferUndo()
   const [isAdding, setIsAdding] = useState(false)
 
@@ -59,7 +59,7 @@ export function useAddCaptured(options: AddCaptured) {
   function addItems(group: Group, act: Id): Made {
     const lines = capturedLines(text, readIn(group.id))
     const isSection = (name: string) => canBeSection(session, group.id, name)
-    const entries = entriesOf(lines, isSection, dayIn(timeZone, Date.now()))
+    const entries = entriesOf(lines, isSection, today)
     const { refusal, left } = addEntries(
       session,
       group.id,

@@ -1,4 +1,5 @@
 import { useAll, useGroup, useNow, usePage } from '#client/use-session.tsx'
+import { dayDue } from '#domain/day-due.ts'
 import { dayIn } from '#domain/day.ts'
 import { arrangeList } from '#domain/list-arrangement.ts'
 import type { Due, ListItem } from '#domain/list-item.ts'
@@ -81,6 +82,7 @@ function GlanceRow({ item, canTick, onTick }: GlanceRowProps) {
   const today = useToday()
   const { formatDay } = useFormats()
   const now = useNow()
+  const { timeZone } = usePage()
   const { id, due } = item
   const isDone = item.state === 'done'
   const tick = (done: boolean) => {
@@ -93,7 +95,8 @@ function GlanceRow({ item, canTick, onTick }: GlanceRowProps) {
       name: 'tick',
     })
   }
-  const say = due && due.date < today ? words.group.overdueOn : words.group.dueOn
+  const day = due && dayDue(due, timeZone)
+  const say = day && day < today ? words.group.overdueOn : words.group.dueOn
   return (
     <Row
       done={isDone}
@@ -101,9 +104,9 @@ function GlanceRow({ item, canTick, onTick }: GlanceRowProps) {
       title={item.title}
       href={urls.listItem(group.id, id)}
       meta={
-        due && (
+        day && (
           <span suppressHydrationWarning>
-            {say({ day: formatDay(due.date, now, { inSentence: true }) })}
+            {say({ day: formatDay(day, now, { inSentence: true }) })}
           </span>
         )
       }
@@ -117,6 +120,7 @@ function NextDue({ items }: { items: readonly ListItem[] }) {
   const { formatDay } = useFormats()
   const now = useNow()
   const today = useToday()
+  const { timeZone } = usePage()
   let next: (ListItem & { due: Due }) | undefined
   for (const item of items) {
     const { due } = item
@@ -124,8 +128,9 @@ function NextDue({ items }: { items: readonly ListItem[] }) {
     if (!next || whenDue(due) < whenDue(next.due)) next = { ...item, due }
   }
   if (!next) return null
-  const say = next.due.date < today ? words.group.overdue : words.group.nextDue
-  const day = formatDay(next.due.date, now, { inSentence: true })
+  const date = dayDue(next.due, timeZone)
+  const say = date < today ? words.group.overdue : words.group.nextDue
+  const day = formatDay(date, now, { inSentence: true })
   return (
     <span className={styles.next} suppressHydrationWarning>
       <CutSentence name={next.title} say={(title) => say({ title, day })} />

@@ -1,5 +1,6 @@
 import type { Session } from '#client/session.ts'
 import type { Group } from '#domain/group.ts'
+import { dayDue } from '#domain/day-due.ts'
 import type { Id } from '#domain/id.ts'
 import type { ListItem } from '#domain/list-item.ts'
 import { myGroups } from '#routes/my-groups.ts'
@@ -9,23 +10,29 @@ export interface ForMe {
   item: ListItem
 }
 
+/** Where somebody lives, and which day it is there. */
+interface Here {
+  timeZone: string
+  today: string
+}
+
 /** What needs me in all my groups, the most pressing first; `kept` stay although they are done. */
-export function itemsForMe(session: Session, today: string, kept: ReadonlySet<Id>): ForMe[] {
+export function itemsForMe(session: Session, here: Here, kept: ReadonlySet<Id>): ForMe[] {
   return myGroups(session)
     .flatMap((group) =>
       session
         .replica(group.id)
         .all('listItem')
-        .filter((item) => isForMe(item, session.user.id, today, kept))
+        .filter((item) => isForMe(item, session.user.id, here, kept))
         .map((item) => ({ group, item })),
     )
     .sort((a, b) => byNeed(a.item, b.item))
 }
 
-function isForMe(item: ListItem, userId: Id, today: string, kept: ReadonlySet<Id>): boolean {
+function isForMe(item: ListItem, userId: Id, here: Here, kept: ReadonlySet<Id>): boolean {
   if (item.deleted || !(item.state === 'open' || kept.has(item.id))) return false
   if (item.assignees.length > 0) return item.assignees.includes(userId)
-  return item.due !== null && item.due.date <= today
+  return item.due !== null && dayDue(item.due, here.timeZone) <= here.today
 }
 
 function byNeed(a: ListItem, b: ListItem): number {

@@ -1,3 +1,4 @@
+import { dayDue } from '#domain/day-due.ts'
 import { dayIn } from '#domain/day.ts'
 import { useFromSession, useNow, usePage, useSession } from '#client/use-session.tsx'
 import type { Id } from '#domain/id.ts'
@@ -28,7 +29,7 @@ export function ForYou() {
   const today = dayIn(timeZone, useNow())
   const list = useRef<HTMLDivElement>(null)
   const [lingering, linger] = useLingering(list)
-  const entries = useFromSession((session) => itemsForMe(session, today, lingering))
+  const entries = useFromSession((session) => itemsForMe(session, { timeZone, today }, lingering))
   const showsAll = new URLSearchParams(useSearch()).has('all')
   const shown = showsAll ? entries : entries.slice(0, shownAtFirst)
   return (
@@ -70,6 +71,7 @@ function EntryRow({ group, item, today, onTick }: EntryRowProps) {
   const words = useWords()
   const session = useSession()
   const doUndoably = useUndoable()
+  const { timeZone } = usePage()
   const role = roleIn(session, group.id)
   const isDone = item.state === 'done'
 
@@ -97,7 +99,7 @@ function EntryRow({ group, item, today, onTick }: EntryRowProps) {
       done={isDone}
       meta={
         <>
-          {item.due && <DueDay date={item.due.date} today={today} />}
+          {item.due && <DueDay date={dayDue(item.due, timeZone)} today={today} />}
           <span className={styles.where} dir="auto">
             {group.emoji} {group.name}
           </span>

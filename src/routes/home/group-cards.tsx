@@ -1,6 +1,7 @@
 import { recall } from '#client/device-memory.ts'
-import { useFromSession, useNow, usePresence, useSession } from '#client/use-session.tsx'
+import { useFromSession, useNow, usePage, usePresence, useSession } from '#client/use-session.tsx'
 import { colourOf } from '#domain/colour-of.ts'
+import { dayDue } from '#domain/day-due.ts'
 import type { Group } from '#domain/group.ts'
 import type { Id } from '#domain/id.ts'
 import { neverChanges } from '#routes/alive.ts'
@@ -162,6 +163,7 @@ function Glance({ group }: { group: Group }) {
   const words = useWords()
   const { formatDay } = useFormats()
   const now = useNow()
+  const { timeZone } = usePage()
   const session = useSession()
   const items = session.replica(group.id).all('listItem')
   const count =
@@ -170,7 +172,7 @@ function Glance({ group }: { group: Group }) {
   if (count === 0) return words.home.nothingOpen
   const next = nextDue(items)
   if (!next?.due) return words.home.open({ count })
-  const day = formatDay(next.due.date, now, { inSentence: true })
+  const day = formatDay(dayDue(next.due, timeZone), now, { inSentence: true })
   return (
     <CutSentence name={next.title} say={(title) => words.home.openNext({ count, title, day })} />
   )

@@ -1,4 +1,5 @@
 import { claimantOf, claimLastsMs, countLapsed } from '#domain/claim.ts'
+import { dayDue } from '#domain/day-due.ts'
 import { ada, itemBy } from '#domain/examples.ts'
 import { allWords } from '#words/all-words.ts'
 import { createFormats } from '#words/format.ts'
@@ -40,6 +41,18 @@ test('[LI-25] a day stands as a word of its own, and in the middle of a line as 
   expect(due('2026-11-18')).toBe('Tomorrow')
   expect(due('2026-11-16')).toBe('<b>Overdue: yesterday</b>')
   expect(due('2026-11-16', '09:30')).toBe('<b>Overdue: yesterday 09:30</b>')
+})
+
+test('[HB-8] what is due at a time of another zone is late by the day of who looks', () => {
+  const today = { date: '2026-11-19', at: Date.UTC(2026, 10, 19, 1) }
+  const formats = createFormats({ locale: 'en-GB', timeZone: 'Asia/Tokyo' })
+  const due = { date: '2026-11-18', time: '18:30', zone: 'America/Los_Angeles' }
+  // All that a row with a date alone looks at.
+  const list = { words: allWords.en, formats, today, timeZone: 'Asia/Tokyo' } as ListScreen
+
+  expect(renderToStaticMarkup(itemMeta(itemBy(ada, { due }), list))).toBe('Today 11:30')
+  expect(dayDue(due, 'Asia/Tokyo')).toBe('2026-11-19')
+  expect(dayDue({ ...due, time: null }, 'Asia/Tokyo')).toBe('2026-11-18')
 })
 
 function say(rule: string): string | null {

@@ -1,4 +1,5 @@
 import { claimantOf } from '#domain/claim.ts'
+import { dayDue } from '#domain/day-due.ts'
 import { canEditItem } from '#domain/list-item-rights.ts'
 import { trashDaysDefault } from '#domain/trash-days.ts'
 import { keptSince } from '#domain/kept-since.ts'
@@ -48,7 +49,7 @@ export function itemMeta(item: ListItem, list: ListScreen): ReactNode {
   }
   const { urgent, due, repeat, assignees } = item
   const kept = item.kept.length > 0 ? currentKept(item, list) : []
-  const isLate = due !== null && due.date < list.today.date
+  const isLate = due !== null && dayDue(due, list.timeZone) < list.today.date
   const day = due && dueInWords(due, list, { inSentence: isLate })
   const claimant = claimantOf(item, list.today.at)
   const plain = [

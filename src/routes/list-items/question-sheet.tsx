@@ -1,4 +1,5 @@
 import { useAll, useFromSession } from '#client/use-session.tsx'
+import { addDays } from '#domain/calendar.ts'
 import type { Id } from '#domain/id.ts'
 import type { Due } from '#domain/list-item.ts'
 import { useInOrder } from '#routes/use-in-order.ts'
@@ -36,8 +37,6 @@ const titles = {
   place: 'sectionOf',
 } as const satisfies Record<Question, string>
 
-const dayMs = 24 * 60 * 60 * 1_000
-
 /** When, for whom, or where to: one question about one item or many. */
 export function QuestionSheet({ question, count, list, answers, onClose }: QuestionSheetProps) {
   const { words } = list
@@ -71,9 +70,9 @@ export function QuestionSheet({ question, count, list, answers, onClose }: Quest
 }
 
 function Days({ list, onChoose }: { list: ListScreen; onChoose: Answers['setDue'] }) {
-  const { words, formats, today, dayOf } = list
+  const { words, formats, today } = list
   const [date, setDate] = useState('')
-  const soon = [0, 1, 2, 7].map((days) => dayOf(today.at + days * dayMs))
+  const soon = [0, 1, 2, 7].map((days) => addDays(today.date, days))
   const onDay = (day: string) => onChoose({ date: day, time: null, zone: null })
   return (
     <div className={styles.choices} data-choices>

@@ -48,6 +48,11 @@ function ruleOf(
     )
     return days.length > 0 ? onWeekdays(days, interval, today) : null
   }
+  const nth = nths.find(([name]) => groups[name])?.[1]
+  if (nth !== undefined) {
+    const named = weekdays.findIndex((each) => each.test(groups['nthDay'] ?? ''))
+    return inEachMonth({ weekdays: [{ weekday: named + 1, nth }] }, today)
+  }
   if (groups['monthDay']) return onMonthDay(Number(groups['monthDay']), today)
   const unit = (['day', 'week', 'month', 'year'] as const).find((name) => groups[name])
   if (!unit) return null
@@ -56,6 +61,14 @@ function ruleOf(
     first: today,
   }
 }
+
+/** The groups of a pattern for the weekdays of a month, and which of them each is. */
+const nths = [
+  ['first', 1],
+  ['third', 3],
+  ['fourth', 4],
+  ['last', -1],
+] as const
 
 const frequencyOf = {
   day: 'daily',
@@ -73,8 +86,11 @@ function onWeekdays(days: readonly number[], interval: number, today: string) {
 }
 
 function onMonthDay(day: number, today: string) {
-  if (day < 1 || day > 31) return null
-  const repeat: Repeat = { ...blankRepeat, frequency: 'monthly', monthDays: [day] }
+  return day < 1 || day > 31 ? null : inEachMonth({ monthDays: [day] }, today)
+}
+
+function inEachMonth(days: Pick<Partial<Repeat>, 'monthDays' | 'weekdays'>, today: string) {
+  const repeat: Repeat = { ...blankRepeat, frequency: 'monthly', ...days }
   const [first = today] = nextDates(repeat, addDays(today, -1), 1)
   return { rule: printRepeat(repeat), first }
 }
@@ -89,7 +105,7 @@ function patternOf(locale: string): Pattern | null {
 }
 
 function makePattern(language: DateLanguage, locale: string): Pattern {
-  const { every, other, and, day, week, month, year, workday, ordinal, isGlued } = language
+  const { every, other, and, day, week, month, year, workday, ordinal, nth, isGlued } = language
   const names = language.weekdays ?? weekdayNames(locale)
   const gap = isGlued ? String.raw`\s*` : String.raw`\s+`
   const weekday = `(?:${names.join('|')})`
@@ -101,6 +117,7 @@ function makePattern(language: DateLanguage, locale: string): Pattern {
     : `(?<weekdays>${list})|(?<week>${week})`
   const bodies = [
     `(?:(?:(?<count>\\d{1,3})|(?<other>${other}))${isGlued ? '\\s*' : '\\s+'})?(?:${inWeek}|${unit})`,
+    ...(nth ? [`${nthOf(nth, ordinal)}${gap}(?<nthDay>${weekday})`] : []),
     ...(workday ? [`(?<workday>${workday})`] : []),
     ...(ordinal ? [`(?<monthDay>\\d{1,2})${ordinal}`] : []),
   ]
@@ -113,6 +130,15 @@ function makePattern(language: DateLanguage, locale: string): Pattern {
     weekday: new RegExp(isGlued ? weekday : String.raw`${weekday}(?!\p{L})`, 'giu'),
     weekdays: names.map((name) => new RegExp(`^(?:${name})$`, 'iu')),
   }
+}
+
+/** *first*, *1st*, *last*: each a group of its own. */
+function nthOf(words: readonly string[], ordinal: string | undefined): string {
+  const forms = nths.map(([name, nth], index) => {
+    const figure = ordinal && nth > 0 ? `|${nth}${ordinal}` : ''
+    return `(?<${name}>${words[index]}${figure})`
+  })
+  return `(?:${forms.join('|')})`
 }
 
 /** Long and short, Monday first; what follows the stem is an ending: *lundis*, *Montags*. */

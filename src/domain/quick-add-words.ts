@@ -16,6 +16,8 @@ export interface DateLanguage {
   workday?: string
   /** Behind the number of a day of the month: *every 1st*. */
   ordinal?: string
+  /** Before a weekday, of each month: the first, the third, the fourth and the last of them. */
+  nth?: readonly [string, string, string, string]
   /** Where `Intl` does not say them as people do; Monday first. */
   weekdays?: readonly string[]
   /** Words stand together without spaces. */
@@ -27,7 +29,8 @@ export const dateLanguages: Readonly<Record<string, DateLanguage>> = {
   en: {
     before: 'by|before|until|till|on|for|from|starting|due|due on|for the|by the|on the|the',
     every: 'every|each',
-    other: 'other|second',
+    other: 'other|second|2nd',
+    nth: ['first', 'third', 'fourth', 'last'],
     and: 'and|&',
     day: 'days?|morning|evening|night',
     week: 'weeks?',
@@ -40,7 +43,8 @@ export const dateLanguages: Readonly<Record<string, DateLanguage>> = {
     before: 'bis|bis zum|bis spätestens|spätestens|am|vor|ab|für|den|zum',
     beforeTime: 'gegen',
     every: 'jede[nrms]?|alle',
-    other: 'zweite[nrms]?',
+    other: String.raw`zweite[nrms]?|2\.`,
+    nth: ['erste[nrms]?', 'dritte[nrms]?', 'vierte[nrms]?', 'letzte[nrms]?'],
     and: 'und|&',
     day: 'Tage?|Morgen|Abend',
     week: 'Wochen?',
@@ -53,6 +57,7 @@ export const dateLanguages: Readonly<Record<string, DateLanguage>> = {
     before: "le|la|pour|pour le|avant|avant le|d'ici|d’ici|jusqu'à|jusqu’au|dès|du",
     every: 'chaque|tous les|toutes les',
     other: 'deux',
+    nth: ['premiers?', 'troisièmes?', 'quatrièmes?', 'derniers?'],
     and: 'et|&',
     day: 'jours?|matins?|soirs?',
     week: 'semaines?',
@@ -65,6 +70,7 @@ export const dateLanguages: Readonly<Record<string, DateLanguage>> = {
     beforeTime: 'a',
     every: 'cada|todos los|todas las',
     other: 'dos',
+    nth: ['primer(?:os)?', 'tercer(?:os)?', 'cuartos?', 'últimos?'],
     and: 'y|e|&',
     day: 'días?|mañanas?|noches?',
     week: 'semanas?',
@@ -76,6 +82,7 @@ export const dateLanguages: Readonly<Record<string, DateLanguage>> = {
     beforeTime: '(?:alle )?ore',
     every: 'ogni',
     other: 'due',
+    nth: ['prim[oa]', 'terz[oa]', 'quart[oa]', 'ultim[oa]'],
     and: 'e|&',
     day: 'giorn[oi]|mattina|sera',
     week: 'settiman[ae]',
@@ -97,6 +104,7 @@ export const dateLanguages: Readonly<Record<string, DateLanguage>> = {
     before: 'op|voor|tot|vanaf|uiterlijk|de',
     every: 'elke?|iedere?|om de',
     other: 'twee|tweede',
+    nth: ['eerste', 'derde', 'vierde', 'laatste'],
     and: 'en|&',
     day: 'dag(?:en)?|ochtend|avond',
     week: 'we(?:ek|ken)',

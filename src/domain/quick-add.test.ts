@@ -133,6 +133,26 @@ test.for([
   expect(parsed.title).not.toMatch(/every|alle|jed|tous|cada|ogni|毎|每/i)
 })
 
+test.for([
+  ['en', 'Report every first Monday', 'FREQ=MONTHLY;BYDAY=1MO', '2026-12-07'],
+  ['en', 'Report every 3rd Friday', 'FREQ=MONTHLY;BYDAY=3FR', '2026-11-20'],
+  ['en', 'Report every last Friday', 'FREQ=MONTHLY;BYDAY=-1FR', '2026-11-27'],
+  ['en', 'Report every 2nd Monday', 'FREQ=WEEKLY;INTERVAL=2;BYDAY=MO', '2026-11-23'],
+  ['de', 'Bericht jeden ersten Montag', 'FREQ=MONTHLY;BYDAY=1MO', '2026-12-07'],
+  ['de', 'Bericht jeden 4. Freitag', 'FREQ=MONTHLY;BYDAY=4FR', '2026-11-27'],
+  ['de', 'Bericht jeden letzten Freitag', 'FREQ=MONTHLY;BYDAY=-1FR', '2026-11-27'],
+  ['fr', 'Rapport chaque premier lundi', 'FREQ=MONTHLY;BYDAY=1MO', '2026-12-07'],
+  ['fr', 'Rapport tous les derniers lundis', 'FREQ=MONTHLY;BYDAY=-1MO', '2026-11-30'],
+  ['es', 'Informe cada primer lunes', 'FREQ=MONTHLY;BYDAY=1MO', '2026-12-07'],
+  ['it', 'Rapporto ogni primo lunedì', 'FREQ=MONTHLY;BYDAY=1MO', '2026-12-07'],
+  ['nl', 'Rapport elke eerste maandag', 'FREQ=MONTHLY;BYDAY=1MO', '2026-12-07'],
+] as const)('[HB-11] in %s, %s is of each month', ([locale, line, repeat, date]) => {
+  const parsed = parse(line, { locale })
+
+  expect(parsed).toMatchObject({ repeat, due: { date } })
+  expect(parsed.title).toMatch(/^\S+$/)
+})
+
 test('[QA-5] what a month does not have is its last day, from the first date on', () => {
   const parsed = parse('Rent every 31st', { today: '2026-11-18' })
 

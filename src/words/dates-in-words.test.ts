@@ -151,6 +151,28 @@ test('[QA-4] what chrono does not know: the day after tomorrow, the 1st, 3.12.',
   expect(await read('de', 'am 31.2.')).toEqual([])
 })
 
+test.for([
+  ['de', 'Zahnarzt am 3.12. um 14 Uhr', 'am 3.12. um 14 Uhr', '2026-12-03', '14:00'],
+  ['de', 'Zahnarzt 3.12., 14:30', '3.12., 14:30', '2026-12-03', '14:30'],
+  ['de', 'Zahnarzt am 3.12. gegen 15 Uhr', 'am 3.12. gegen 15 Uhr', '2026-12-03', '15:00'],
+  ['en', 'Dentist on the 1st at 9am', 'on the 1st at 9am', '2026-12-01', '09:00'],
+] as const)('[HB-10] in %s, the time of %s is of its day', async ([language, line, ...found]) => {
+  const dates = await read(language, line)
+
+  const whole = dates.find(({ end }) => end === line.length)
+  expect([whole && line.slice(whole.start, whole.end), whole?.date, whole?.time]).toEqual(found)
+})
+
+test.for([
+  ['de', 'Zahnarzt am 3. um 14 Uhr'],
+  ['de', 'Zahnarzt am 3.12.26 um 14 Uhr'],
+  ['fi', 'Hammaslääkäri 3.12. klo 14:30'],
+  ['ru', 'Зубной 3.12 в 14:30'],
+  ['uk', 'Зубний 3.12 о 14:30'],
+] as const)('[HB-10] in %s, the time of %s is not today’s', async ([language, line]) => {
+  expect(await read(language, line)).toEqual([])
+})
+
 test('[QA-4] days and months stand as the region has them', async () => {
   expect(await read('en', '3/12')).toMatchObject([{ date: '2026-12-03' }])
   expect(await read('en-us', '12/3')).toMatchObject([{ date: '2026-12-03' }])

@@ -97,7 +97,27 @@ function readDates(
     .map(({ ahead, ...span }) => {
       return { ...span, date: inDays(clock, ahead), time: null, hasDay: true }
     })
-  return longest([...own, ...theirs, ...known])
+  const dates = longest([...own, ...theirs, ...known])
+  return dates.flatMap((date) => withItsDay(date, dates, { line, language }))
+}
+
+/** Languages that write a day with dots, of which chrono does not know every form. */
+const dotted: ReadonlySet<string> = new Set(['de', 'fi', 'ru', 'uk'])
+const dayBefore = /(?<![\p{N}.,])\d{1,2}\.(?:\s?\d{1,2}(?:\.(?:\d{4}|\d{2})?)?)?[\s,]+$/u
+
+/** A time behind a day goes with it; behind one that nobody understands it is no time of today. */
+function withItsDay(
+  date: DateInWords,
+  dates: readonly DateInWords[],
+  { line, language }: { line: string; language: string },
+): DateInWords[] {
+  if (date.hasDay) return [date]
+  const day = dates.find(
+    ({ end, time, hasDay }) =>
+      hasDay && time === null && /^[\s,]+(?:\p{L}+\s+)?$/u.test(line.slice(end, date.start)),
+  )
+  if (day) return [{ ...day, end: date.end, time: date.time }]
+  return dotted.has(language) && dayBefore.test(line.slice(0, date.start)) ? [] : [date]
 }
 
 /** *2 weeks* without an *in*: chrono takes it for a date only because we ask for what is to come. */

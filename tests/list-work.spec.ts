@@ -323,6 +323,73 @@ test('[FU-12] what repeats and is ticked among others comes back by the day on w
   await expect(rows(ada).filter({ hasText: 'Bins' }).filter({ hasText: 'Tomorrow' })).toBeVisible()
 })
 
+test('[HB-12] what is selected among what is done comes back, and is deleted, by keys', async ({
+  ada,
+  home,
+}) => {
+  await openList(ada, home)
+  await deskIsThere(ada)
+  await addItem(ada, 'Jam')
+  await item(ada, 'Milk').focus()
+  await ada.keyboard.press('Control+a')
+  await ada.keyboard.press('Space')
+  await ada.getByRole('button', { name: 'Done' }).click()
+  const selectBoth = async () => {
+    for (const title of ['Milk', 'Jam']) {
+      await item(ada, title).focus()
+      await ada.keyboard.press('x')
+    }
+    await expect(ada.getByRole('toolbar')).toContainText('2')
+  }
+
+  await selectBoth()
+  await ada.keyboard.press('Space')
+  await expect(ada.getByText('2 items are back on the list').first()).toBeVisible()
+
+  await ada.keyboard.press('Control+z')
+  await selectBoth()
+  await ada.keyboard.press('Delete')
+  await expect(ada.getByText('2 items deleted').first()).toBeVisible()
+})
+
+test('[HB-13] what somebody ticked while it was selected is not ticked once more with the others', async ({
+  ada,
+  bob,
+  home,
+}) => {
+  await openList(ada, home)
+  await openList(bob, home)
+  await deskIsThere(ada)
+  await addItem(ada, 'Jam')
+  await addItem(ada, 'Tea')
+  await item(ada, 'Milk').focus()
+  await ada.keyboard.press('Control+a')
+  await item(bob, 'Jam').check()
+  await expect(ada.getByRole('button', { name: 'Done' })).toBeVisible()
+
+  await ada.getByRole('toolbar').getByRole('button', { name: 'Tick' }).click()
+
+  await expect(ada.getByText('2 items ticked').first()).toBeVisible()
+  await ada.getByRole('button', { name: 'Done' }).click()
+  await expect(rows(ada).filter({ hasText: 'Jam' })).toContainText('Ticked by Bob')
+})
+
+test('[HB-14] in the question for whom something is, faces stand apart from their names', async ({
+  ada,
+  home,
+}) => {
+  await openList(ada, home)
+  await deskIsThere(ada)
+  await item(ada, 'Milk').focus()
+  await ada.keyboard.press('p')
+
+  const bob = ada.getByRole('dialog').getByRole('button', { name: 'Bob' })
+  const name = await bob.locator('bdi').boundingBox()
+  const face = await bob.locator('[data-size]').boundingBox()
+
+  expect(name && face && name.x - (face.x + face.width)).toBeGreaterThanOrEqual(4)
+})
+
 test('[HB-6] tomorrow is offered for a date also on the night on which the clocks change', async ({
   ada,
   home,

@@ -88,7 +88,9 @@ export function listKeys(root: HTMLElement, acts: KeyActs): () => void {
 
   function onRow(event: KeyboardEvent, act: KeyAct, id: Id): boolean {
     const selected = acts.selected()
-    const ids = selected.has(id) ? acts.ids().filter((each) => selected.has(each)) : [id]
+    const standing = acts.ids().filter((each) => selected.has(each))
+    // What is done, or folded away, is selected too.
+    const ids = selected.has(id) ? [...new Set([...standing, ...selected])] : [id]
     const isBox = event.target instanceof HTMLInputElement
     const isLink = event.target instanceof HTMLAnchorElement
     // A button answers these itself, a link its own, and a box its own where it is alone.

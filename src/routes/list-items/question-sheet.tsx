@@ -101,8 +101,12 @@ function People({ onChoose }: { onChoose: Answers['ask'] }) {
         const person = session.person(id)
         if (!person) return []
         return (
-          <Button key={id} wide onClick={() => onChoose(id)}>
-            <Avatar name={person.name} colour={person.colour} size="small" decorative />
+          <Button
+            key={id}
+            wide
+            icon={<Avatar name={person.name} colour={person.colour} size="small" decorative />}
+            onClick={() => onChoose(id)}
+          >
             <bdi>{person.name}</bdi>
           </Button>
         )

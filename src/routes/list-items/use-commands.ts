@@ -95,7 +95,8 @@ export function useCommands(list: ListScreen) {
   }
 
   function tick(ids: Iterable<Id>, done: boolean): void {
-    const items = itemsOf(ids)
+    // Who ticks what somebody else has ticked meanwhile would be said to have got it, too.
+    const items = itemsOf(ids).filter(({ state }) => (state === 'done') !== done)
     const [first, ...others] = items
     if (first && others.length === 0) {
       list.onTick(first, done)

@@ -176,6 +176,56 @@ test('[ED-14] what is typed before the page is alive is in the text, where it wa
   await expectText(ada, 'Bins: Tuesday!')
 })
 
+for (const way of ['by a link', 'by another page'] as const) {
+  test(`[HC-1] what is typed before the editor’s code is here stays when its author leaves ${way}`, async ({
+    ada,
+    bob,
+    home,
+  }) => {
+    await openScreen(ada, `/groups/${home}`)
+    await ada.route('**/assets/open-editor-*.js', () => undefined)
+    await ada.getByRole('button', { name: 'New notepad' }).first().click()
+    await expect(text(ada)).toBeVisible()
+
+    await ada.keyboard.type('Bins:')
+    await ada.keyboard.press('Enter')
+    await ada.keyboard.type('Tuesday')
+    if (way === 'by a link') await ada.getByRole('link', { name: 'Back' }).click()
+    else await ada.goto('/user')
+
+    await openScreen(bob, `/groups/${home}`)
+    await bob.getByRole('link', { name: /Bins: Tuesday/ }).click()
+    await expectText(bob, 'Bins:\nTuesday')
+  })
+}
+
+for (const typed of ['Tuesday', '']) {
+  test(`[HC-1] whoever types “${typed}” before the editor’s code is here and goes on in the title stays there`, async ({
+    ada,
+    home,
+  }) => {
+    await openScreen(ada, `/groups/${home}`)
+    const { promise: code, resolve: bringCode } = Promise.withResolvers<void>()
+    await ada.route('**/assets/open-editor-*.js', async (route) => {
+      await code
+      await route.continue()
+    })
+    await ada.getByRole('button', { name: 'New notepad' }).first().click()
+    await expect(text(ada)).toBeVisible()
+
+    await ada.keyboard.type(typed)
+    const title = ada.getByRole('textbox', { name: 'Title' })
+    await title.click()
+    await ada.keyboard.type('Bi')
+    bringCode()
+    await expect(text(ada)).toBeEditable()
+    await ada.keyboard.type('ns')
+
+    await expect(title).toHaveValue('Bins')
+    await expectText(ada, typed)
+  })
+}
+
 test('[ED-16] what is pasted from other programs is cleaned to what a notepad has', async ({
   ada,
   home,

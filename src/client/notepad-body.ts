@@ -92,6 +92,21 @@ export async function openNotepad(session: Session, groupId: Id, id: Id): Promis
   return body
 }
 
+/** Adds words to the end, for somebody who leaves before there is an editor: at once if the body is here. */
+export async function appendWords(
+  session: Session,
+  groupId: Id,
+  { id, words }: { id: Id; words: string },
+): Promise<void> {
+  if (words.trim() === '') return
+  keptOf(session).blank.delete(id)
+  // Without a network, and never here before, there is nothing to write with.
+  const opening = () => openNotepad(session, groupId, id).catch(() => undefined)
+  const body = findBody(session, id) ?? (await opening())
+  body?.append(paragraphs(words))
+  body?.flush()
+}
+
 /** From here on this is the notepad's body, in the place of the one before. */
 export function putBody(session: Session, id: Id, body: NotepadBody): void {
   const { bodies, listeners } = keptOf(session)

@@ -1,5 +1,5 @@
 import { isNowhere } from '#ui/is-nowhere.ts'
-import { type RefObject, useEffect, useRef } from 'react'
+import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react'
 
 /** What somebody did with the text before it could be written in. */
 export interface EarlyTyping {
@@ -13,14 +13,34 @@ interface Options {
   isOn: boolean
   /** A new notepad is written in from the first key, wherever the focus is. */
   isBlank: boolean
+  /** Gets what was typed when its author leaves before the code is here. */
+  onLeave: (typed: string) => void
 }
 
 /** Keeps keys and presses that come before the editor's code does, so that none goes nowhere. */
 export function useEarlyTyping(
   text: RefObject<HTMLElement | null>,
-  { isOn, isBlank }: Options,
+  { isOn, isBlank, onLeave }: Options,
 ): () => EarlyTyping | null {
   const early = useRef<EarlyTyping | null>(null)
+  const take = () => {
+    const taken = early.current
+    early.current = null
+    return taken
+  }
+  const leave = useEffectEvent(() => {
+    const typed = take()?.keys.map((key) => (key === 'Enter' ? '\n' : key)) ?? []
+    if (typed.length > 0) onLeave(typed.join(''))
+  })
+  // Before the screen looks whether anybody has written.
+  useLayoutEffect(() => {
+    const onPageHide = () => leave()
+    addEventListener('pagehide', onPageHide)
+    return () => {
+      removeEventListener('pagehide', onPageHide)
+      leave()
+    }
+  }, [])
   useEffect(() => {
     if (!isOn) return undefined
     const isInText = (target: EventTarget | null) =>
@@ -29,7 +49,9 @@ export function useEarlyTyping(
     if (isInText(document.activeElement)) early.current ??= takeTyped()
     const onPress = ({ target, clientX, clientY }: MouseEvent) => {
       const at = { left: clientX, top: clientY }
-      early.current = isInText(target) ? { at, keys: early.current?.keys ?? [] } : null
+      const keys = early.current?.keys ?? []
+      if (isInText(target)) early.current = { at, keys }
+      else if (keys.length === 0) early.current = null
     }
     const onFocus = ({ target }: FocusEvent) => {
       if (isInText(target)) early.current ??= takeTyped()
@@ -52,11 +74,7 @@ export function useEarlyTyping(
       removeEventListener('keydown', onKey, { capture: true })
     }
   }, [text, isOn, isBlank])
-  return () => {
-    const taken = early.current
-    early.current = null
-    return taken
-  }
+  return take
 }
 
 /** What the early script kept until now. */

@@ -1,4 +1,4 @@
-import { isBlank, type NotepadBody } from '#client/notepad-body.ts'
+import { appendWords, isBlank, type NotepadBody } from '#client/notepad-body.ts'
 import { useGroup, useNow, usePage, useSession, useSyncState } from '#client/use-session.tsx'
 import { dayIn } from '#domain/day.ts'
 import type { Id } from '#domain/id.ts'
@@ -9,6 +9,7 @@ import { useNameOf } from '#routes/group/use-name-of.ts'
 import { useDueInWords } from '#routes/list-item/due-in-words.ts'
 import { useTellRefusal } from '#routes/use-undoable.ts'
 import { Button } from '#ui/button.tsx'
+import { isNowhere } from '#ui/is-nowhere.ts'
 import { Notice } from '#ui/notice.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { useToast } from '#ui/toasts.tsx'
@@ -56,9 +57,11 @@ export function NotepadText(props: NotepadTextProps) {
   const isOpen = isReady && body !== null && code !== null
   const text = useRef<HTMLDivElement>(null)
   const session = useSession()
+  const { id: groupId } = useGroup()
   const takeEarly = useEarlyTyping(text, {
     isOn: props.isEditable && !isOpen,
     isBlank: isBlank(session, id),
+    onLeave: (typed) => void appendWords(session, groupId, { id, words: typed }),
   })
   return (
     <>
@@ -153,7 +156,8 @@ function Editor(props: EditorProps) {
   const replay = useEffectEvent((opened: NotepadEditor) => {
     const early = props.takeEarly()
     if (early && isEditable) code.replay(opened.view, early)
-    else if (isEditable && isBlank(session, id)) opened.view.focus()
+    else if (isEditable && isBlank(session, id) && isNowhere(document.activeElement))
+      opened.view.focus()
   })
   const left = useRef<Left | null>(null)
   useLayoutEffect(() => {

@@ -1,4 +1,5 @@
 import type { EarlyTyping } from '#routes/notepad/early-typing.ts'
+import { isNowhere } from '#ui/is-nowhere.ts'
 import { type EditorState, Selection, TextSelection } from 'prosemirror-state'
 import type { EditorView } from 'prosemirror-view'
 import { flatText, offsetOf, positionAt } from './text-place.ts'
@@ -37,7 +38,8 @@ export function replay(view: EditorView, { at, keys }: EarlyTyping): void {
   const place = at && view.posAtCoords(at)
   const selection = place ? TextSelection.near(doc.resolve(place.pos)) : Selection.atEnd(doc)
   view.dispatch(tr.setSelection(selection))
-  view.focus()
+  // Whoever went on to another field meanwhile writes there.
+  if (isNowhere(document.activeElement)) view.focus()
   for (const key of keys) press(view, key)
 }
 

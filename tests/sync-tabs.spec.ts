@@ -4,6 +4,7 @@ import { outboxOf, tickUnkept } from './device-disk.ts'
 import { expect, test } from './fixtures.ts'
 import { controlLink } from './link.ts'
 import { addItem, item, openList } from './list-page.ts'
+import { openNotepad, text, writeNotepad } from './notepad-page.ts'
 
 test('[TA-2] the tabs of a person share one socket, and show each other’s changes at once', async ({
   ada,
@@ -159,6 +160,25 @@ test('[TA-5] F20: when the tab that speaks crashes, another one does within two 
   const afterMs = await timeUntilSeen(second, bob, 'Saffron')
 
   expect(afterMs - usualMs).toBeLessThan(2_000)
+})
+
+test('[HC-2] a tab that crashes beside the one that speaks leaves no caret', async ({
+  ada,
+  bob,
+  home,
+}) => {
+  const path = await writeNotepad(ada, home, 'Bins')
+  await openList(ada, home)
+  const second = await ada.context().newPage()
+  await openNotepad(second, path)
+  await openNotepad(bob, path)
+  await text(second).press('Control+End')
+  const caret = text(bob).locator('[data-colour][aria-hidden=true]')
+  await expect(caret).toHaveCount(1)
+
+  await crash(second)
+
+  await expect(caret).toHaveCount(0)
 })
 
 test('[TA-7] F20: when the tab that speaks sleeps, another one does within two seconds', async ({

@@ -116,6 +116,22 @@ test('[TA-20] … and the person is where the tab that is left has them', async 
   await vi.waitFor(() => expect(places(socket)).toEqual([flat, null]))
 })
 
+test('[HC-2] a tab that crashes leaves the notepad and the place that it had', async () => {
+  const { socket, two } = await openTwo()
+  two.bodies.open({ ...plan, since: 3, onUpdates: ignore, onCaret: ignore })
+  two.bodies.tellCaret(flat, plan.notepad, 'here')
+  two.session.here(flat, 'list')
+  await vi.waitFor(() => expect(places(socket)).toEqual([flat]))
+
+  // What a browser frees when the tab is no more.
+  void navigator.locks.request('trivet-tab-two', { steal: true }, ignore)
+
+  await vi.waitFor(() => {
+    expect(heard(socket)).toEqual(['open', 'caret here', 'caret null', 'close'])
+    expect(places(socket)).toEqual([flat, null])
+  })
+})
+
 test('[TA-21] a notepad that another tab has open in two places is closed when both are', async () => {
   const { socket, two } = await openTwo()
   const seen = { ...plan, since: 3, onUpdates: ignore, onCaret: ignore }

@@ -106,6 +106,7 @@ export class Connection {
       onLead: () => void this.#lead(),
       onStepDown: () => this.#stepDown(),
       onMessage: (message) => this.#onTab(message),
+      onGone: (tab) => this.#onTabGone(tab),
     })
   }
 
@@ -333,14 +334,12 @@ export class Connection {
   #onAsked(message: TabMessage): void {
     const leader = this.#leader
     if (!leader) return
+    if ('tab' in message) this.#tabs.watch(message.tab)
     if (message.type === 'caret') leader.send(message)
     if (message.type === 'standing') leader.tellMissed(message.cursors)
     if (message.type === 'open' || message.type === 'close') this.#bodies.onTab(message)
     if (message.type === 'here') leader.here(message.tab, message.place)
-    if (message.type === 'left') {
-      this.#bodies.onTabGone(message.tab)
-      leader.onTabGone(message.tab)
-    }
+    if (message.type === 'left') this.#onTabGone(message.tab)
     if (message.type === 'wake') leader.link.wake()
     if (message.type === 'fetchAnew') void this.#anew.fetchForTabs(leader)
     if (message.type === 'follow') {
@@ -348,6 +347,12 @@ export class Connection {
       leader.followNew()
     }
     this.#tabs.post({ type: 'link', link: this.#link })
+  }
+
+  #onTabGone(tab: Id): void {
+    if (!this.#leader) return
+    this.#bodies.onTabGone(tab)
+    this.#leader.onTabGone(tab)
   }
 
   /** Somebody else leads now: it has to know what this tab shows. */

@@ -47,13 +47,17 @@ export type TabMessage =
 
 interface TabsOptions extends LeadershipOptions {
   onMessage: (message: TabMessage) => void
+  /** Another tab that was watched is not there any more, however it ended. */
+  onGone: (tab: Id) => void
 }
 
 /** All tabs of a person on this device: one speaks to the server, and tells the others. */
 export class Tabs {
   readonly #options: TabsOptions
   readonly #leadership: Leadership
+  readonly #watched = new Set<Id>()
   #channel: BroadcastChannel | null = null
+  #release: () => void = () => undefined
 
   constructor(options: TabsOptions) {
     this.#options = options
@@ -65,6 +69,7 @@ export class Tabs {
   }
 
   async start(): Promise<void> {
+    this.#holdLock()
     // Without a disk to share, each tab is on its own.
     if (this.#options.leases) this.#channel = new BroadcastChannel(`trivet-${this.#options.userId}`)
     this.#channel?.addEventListener('message', ({ data }: MessageEvent<TabMessage>) =>
@@ -75,6 +80,7 @@ export class Tabs {
 
   stop(): void {
     this.#leadership.stop()
+    this.#release()
     this.#channel?.close()
     this.#channel = null
   }
@@ -86,4 +92,28 @@ export class Tabs {
   steal(): void {
     this.#leadership.steal()
   }
+
+  /** A tab that crashes says nothing: its lock is free then. */
+  watch(tab: Id): void {
+    if (this.#watched.has(tab)) return
+    this.#watched.add(tab)
+    const onFree = () => {
+      this.#watched.delete(tab)
+      this.#options.onGone(tab)
+    }
+    // Shared, so that a tab that watched and sleeps keeps it from nobody.
+    const request = navigator.locks?.request(lockOf(tab), { mode: 'shared' }, onFree)
+    request?.catch(() => undefined)
+  }
+
+  /** As long as this tab lives. */
+  #holdLock(): void {
+    const { promise: released, resolve } = Promise.withResolvers<void>()
+    this.#release = resolve
+    navigator.locks?.request(lockOf(this.#options.client), () => released).catch(() => undefined)
+  }
+}
+
+function lockOf(tab: Id): string {
+  return `trivet-tab-${tab}`
 }

@@ -1,8 +1,9 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import { deleteByMenu, item, typeItem } from './list-page.ts'
 import { openLiveList } from './live-list.ts'
 import { openNotepad, text, writeNotepad } from './notepad-page.ts'
+import { openScreen } from './open-screen.ts'
 import { type AnyMutation, mutate, newId, userOf } from './people.ts'
 
 test('[OC-4] a field that I write in is not overwritten; theirs stands under it (R15)', async ({
@@ -164,6 +165,76 @@ test('[OC-10] nor when a notepad is locked under my fingers', async ({ ada, bob,
   await expect(ada.getByRole('dialog')).toHaveCount(0)
   expect(new URL(ada.url()).pathname).toBe(url)
 })
+
+test('[HC-3] a title that I write when somebody locks the notepad is read in Lost and found', async ({
+  ada,
+  bob,
+  home,
+  server,
+}) => {
+  const path = await writeNotepad(ada, home, 'Bins')
+  const id = path.slice(path.lastIndexOf('/') + 1)
+  await openNotepad(bob, path)
+  const title = bob.getByRole('textbox', { name: 'Title' })
+  const lock = () =>
+    mutate(ada, {
+      origin: server.url,
+      stream: home,
+      mutations: [['changeNotepad', { id, locked: true }]],
+    })
+
+  const typed = await typeWhile(title, lock)
+
+  await expectLost(bob, home, typed)
+})
+
+for (const label of ['Note', 'Description']) {
+  test(`[HC-3] … and so is a ${label.toLowerCase()} when somebody takes my role away`, async ({
+    ada,
+    bob,
+    home,
+    server,
+  }) => {
+    const { url: origin } = server
+    await openScreen(bob, `/groups/${home}`)
+    const id = await userOf(bob)
+    const give = (role: 'admin' | 'viewer') =>
+      mutate(ada, { origin, stream: home, mutations: [['changeRole', { id, role }]] })
+    await give('admin')
+    if (label === 'Note') await openItem(bob, home)
+    else await openScreen(bob, `/groups/${home}?panel=settings`)
+
+    const typed = await typeWhile(bob.getByRole('textbox', { name: label }), () => give('viewer'))
+    if (label === 'Description') await bob.getByRole('link', { name: 'Open the group' }).click()
+
+    await expectLost(bob, home, typed)
+  })
+}
+
+/** Types into a field, without a pause in which it would be saved, until it is taken away. */
+async function typeWhile(field: Locator, takeAway: () => Promise<void>): Promise<string> {
+  await field.focus()
+  const typed = field.evaluate(
+    (element: HTMLInputElement) =>
+      new Promise<string>((resolve) => {
+        const typing = setInterval(() => {
+          if (element.isConnected) document.execCommand('insertText', false, 's')
+          else resolve(element.value)
+          if (!element.isConnected) clearInterval(typing)
+        }, 100)
+      }),
+  )
+  await expect(field).toHaveValue(/ss/)
+  await takeAway()
+  return typed
+}
+
+async function expectLost(page: Page, group: string, words: string): Promise<void> {
+  await expect(page.getByRole('button', { name: /could not be saved/i }).first()).toBeVisible()
+  await openScreen(page, `/groups/${group}?panel=lost-and-found`)
+  const found = page.getByRole('list', { name: 'Lost and found' }).getByRole('listitem')
+  await expect(found).toContainText(words)
+}
 
 test('[OC-5] leaving a field does not save once more over what others wrote since', async ({
   ada,

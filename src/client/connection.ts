@@ -121,6 +121,7 @@ export class Connection {
     this.#session.attach({
       onMutation: (stream, pending) => this.#changes.outbox.keep(stream, pending),
       onLetGo: (changes) => this.dismiss(changes),
+      onLost: (changes) => this.#changes.refuse(changes),
       onPlace: (place) =>
         this.#leader
           ? this.#leader.here(tab, place)

@@ -55,6 +55,7 @@ async function openWriting() {
   session.attach({
     onMutation: () => undefined,
     onPlace: () => undefined,
+    onLost: () => undefined,
     onLetGo: (changes) => session.dismiss(changes),
   })
   const opened = firstOpened(session)

@@ -60,6 +60,7 @@ test('[RE-11] what is done before this device’s disk is open is handed to it w
   session.attach({
     onMutation: (_, { name }) => handed.push(name),
     onPlace: () => undefined,
+    onLost: () => undefined,
     onLetGo: () => undefined,
   })
 

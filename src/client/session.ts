@@ -1,6 +1,7 @@
 import type { Id } from '#domain/id.ts'
 import { asides } from '#domain/logged-change.ts'
 import type { MutationArgs, MutationName } from '#domain/mutations.ts'
+import type { Refusal } from '#domain/refusal.ts'
 import type { SignedInUser } from '#domain/signed-in-user.ts'
 import type { Timestamp } from '#domain/timestamp.ts'
 import type { InlinedStream, PageData } from '#sync/page-data.ts'
@@ -38,6 +39,7 @@ interface Attached {
   onMutation: (stream: Id, pending: Pending) => void
   onPlace: (place: Place) => void
   onLetGo: (changes: readonly RefusedChange[]) => void
+  onLost: (changes: RefusedChange[]) => void
 }
 
 export interface RefusedChange extends Refused {
@@ -223,6 +225,18 @@ export class Session {
     const gone = new Set(changes.map(nameOf))
     this.#refused = this.#refused.filter((change) => !gone.has(nameOf(change)))
     this.#changed()
+  }
+
+  /** Words that could not even be tried here are kept as those that the server refused. */
+  keepLost(
+    stream: Id,
+    { name, args, act }: Pick<Pending, 'name' | 'args'> & { act: Id },
+    { code, values }: Refusal,
+  ): void {
+    const mutation: Pending = { n: 1, client: act, act, name, args, at: this.#options.now() }
+    const lost = [{ stream, mutation, refusal: { code, values } }]
+    if (this.#attached) this.#attached.onLost(lost)
+    else this.refuse(lost)
   }
 
   /** What was refused turned out not to be lost: off this device, and out of all its tabs. */

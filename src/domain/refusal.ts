@@ -50,6 +50,13 @@ export type RefusalCode = (typeof refusalCodes)[number]
 
 export type RefusalValues = Record<string, string | number>
 
+const codesOfRight: readonly RefusalCode[] = ['notMember', 'notAllowed', 'notFound', 'locked']
+
+/** Whether the words are in order, and their author may not write them there, or not any more. */
+export function isOfRight({ code }: Pick<Refusal, 'code'>): boolean {
+  return codesOfRight.includes(code)
+}
+
 /** The caller's mistake: told kindly in their language, never reported as a fault. */
 export class Refusal extends Error {
   override name = 'Refusal'

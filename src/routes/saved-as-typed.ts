@@ -1,6 +1,6 @@
 import { newId } from '#client/ids.ts'
 import type { Id } from '#domain/id.ts'
-import { Refusal } from '#domain/refusal.ts'
+import { isOfRight, Refusal } from '#domain/refusal.ts'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useOnLeaving } from './use-on-leaving.ts'
 
@@ -51,6 +51,12 @@ export function useSavedAsTyped({ stored, save, findAuthor }: Options): SavedAsT
   const writing = useRef<Writing>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
 
+  const stop = () => {
+    clearTimeout(timer.current)
+    writing.current = null
+    setDraft(null)
+    setRefusal(null)
+  }
   const trySaving = (text: string): Refusal | null => {
     clearTimeout(timer.current)
     const current = writing.current
@@ -62,14 +68,10 @@ export function useSavedAsTyped({ stored, save, findAuthor }: Options): SavedAsT
       return null
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
+      // What was typed is in Lost and found.
+      if (isOfRight(error)) stop()
       return error
     }
-  }
-  const stop = () => {
-    clearTimeout(timer.current)
-    writing.current = null
-    setDraft(null)
-    setRefusal(null)
   }
   useOnLeaving(() => {
     if (draft !== null) trySaving(draft)

@@ -8,6 +8,7 @@ import { useAct } from '#routes/list-items/use-act.ts'
 import { urls } from '#routes/routes.ts'
 import { useSavedAsTyped } from '#routes/saved-as-typed.ts'
 import { useInOrder } from '#routes/use-in-order.ts'
+import { useSaveWords } from '#routes/use-save-words.ts'
 import { useUndoable } from '#routes/use-undoable.ts'
 import { useAnnounce } from '#ui/announcer.tsx'
 import { LinkButton } from '#ui/button.tsx'
@@ -71,10 +72,11 @@ function LayoutEditor({ layout, sections }: { layout: Layout; sections: readonly
   const act = useAct()
   const doUndoably = useUndoable()
   const announce = useAnnounce()
+  const saveWords = useSaveWords()
   const { id, name } = layout
   const { field, refusal } = useSavedAsTyped({
     stored: name,
-    save: (text, undoId) => group.mutate('changeLayout', { id, name: text }, { act: undoId }),
+    save: (text, undoId) => saveWords('changeLayout', { id, name: text }, { act: undoId }),
   })
   const ordered = inLayout(layout, sections)
   const move = (section: Section, to: number) => {

@@ -9,6 +9,7 @@ import { useAct } from '#routes/list-items/use-act.ts'
 import { useSavedAsTyped } from '#routes/saved-as-typed.ts'
 import { useAuthorOf } from '#routes/use-author-of.ts'
 import { useInOrder } from '#routes/use-in-order.ts'
+import { useSaveWords } from '#routes/use-save-words.ts'
 import { useUndoable } from '#routes/use-undoable.ts'
 import { TheirWords } from '#routes/their-words.tsx'
 import { useAnnounce } from '#ui/announcer.tsx'
@@ -70,6 +71,7 @@ function SectionRow({ section, sections, place }: SectionRowProps) {
   const act = useAct()
   const doUndoably = useUndoable()
   const announce = useAnnounce()
+  const saveWords = useSaveWords()
   const authorOf = useAuthorOf('section', section.id)
   const { id, name, emoji } = section
   const others = sections.filter((other) => other.id !== id)
@@ -77,7 +79,7 @@ function SectionRow({ section, sections, place }: SectionRowProps) {
     stored: name,
     save: (text, undoId) => {
       mustBeNew(text, others)
-      group.mutate('changeSection', { id, name: text }, { act: undoId })
+      saveWords('changeSection', { id, name: text }, { act: undoId })
     },
     findAuthor: () => authorOf('name'),
   })

@@ -5,6 +5,7 @@ import { useAct } from '#routes/list-items/use-act.ts'
 import { useSavedAsTyped } from '#routes/saved-as-typed.ts'
 import { TheirWords } from '#routes/their-words.tsx'
 import { useAuthorOf } from '#routes/use-author-of.ts'
+import { useSaveWords } from '#routes/use-save-words.ts'
 import { ColourPicker } from '#ui/colour-picker.tsx'
 import { EmojiPicker } from '#ui/emoji-picker.tsx'
 import { TextArea } from '#ui/text-area.tsx'
@@ -68,11 +69,12 @@ function Settings({ group }: { group: Group }) {
 /** A field of the group, saved as it is typed. */
 function useGroupField(name: 'name' | 'description', stored: string) {
   const words = useWords()
-  const { id, mutate } = useGroup()
+  const { id } = useGroup()
+  const saveWords = useSaveWords()
   const authorOf = useAuthorOf('group', id)
   const { field, refusal, theirs } = useSavedAsTyped({
     stored,
-    save: (text, act) => mutate('changeGroup', { [name]: text }, { act }),
+    save: (text, act) => saveWords('changeGroup', { [name]: text }, { act }),
     findAuthor: () => authorOf(name),
   })
   return {

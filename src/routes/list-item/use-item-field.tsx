@@ -4,6 +4,7 @@ import type { MutationArgs } from '#domain/mutations.ts'
 import { useSavedAsTyped } from '#routes/saved-as-typed.ts'
 import { TheirWords } from '#routes/their-words.tsx'
 import { useAuthorOf } from '#routes/use-author-of.ts'
+import { useSaveWords } from '#routes/use-save-words.ts'
 import { refusalMessage } from '#words/refusal-message.ts'
 import { useWords } from '#words/use-words.tsx'
 import type { FieldState } from './field-state.ts'
@@ -23,15 +24,18 @@ export function useItemField({ id, field: name, stored, toChanges }: ItemField):
   const words = useWords()
   const group = useGroup()
   const session = useSession()
+  const saveWords = useSaveWords()
   const authorOf = useAuthorOf('listItem', id)
   const { field, refusal, theirs } = useSavedAsTyped({
     stored,
     save: (text, act) => {
       const changes = toChanges(text)
       // Whoever writes in it wants it, though somebody deleted it meanwhile.
-      const isDeleted = session.replica(group.id).get('listItem', id)?.deleted
-      if (isDeleted) group.mutate('restoreListItem', { id }, { act })
-      group.mutate('changeListItem', { id, ...changes }, { act })
+      const before = () => {
+        const isDeleted = session.replica(group.id).get('listItem', id)?.deleted
+        if (isDeleted) group.mutate('restoreListItem', { id }, { act })
+      }
+      saveWords('changeListItem', { id, ...changes }, { act, before })
     },
     findAuthor: () => authorOf(name),
   })

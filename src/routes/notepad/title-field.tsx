@@ -1,7 +1,7 @@
-import { useGroup } from '#client/use-session.tsx'
 import { type Notepad, notepadTitleMaxLength } from '#domain/notepad.ts'
 import { useSavedAsTyped } from '#routes/saved-as-typed.ts'
 import { useAuthorOf } from '#routes/use-author-of.ts'
+import { useSaveWords } from '#routes/use-save-words.ts'
 import { isComposing } from '#ui/composing.ts'
 import { refusalMessage } from '#words/refusal-message.ts'
 import { useWords } from '#words/use-words.tsx'
@@ -12,11 +12,11 @@ type TitleState = ReturnType<typeof useSavedAsTyped>
 
 /** The title, saved as it is typed. */
 export function useTitle({ id, title: stored }: Notepad): TitleState {
-  const group = useGroup()
+  const saveWords = useSaveWords()
   const authorOf = useAuthorOf('notepad', id)
   return useSavedAsTyped({
     stored,
-    save: (title, act) => group.mutate('changeNotepad', { id, title }, { act }),
+    save: (title, act) => saveWords('changeNotepad', { id, title }, { act }),
     findAuthor: () => authorOf('title'),
   })
 }

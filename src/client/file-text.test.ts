@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { fileText } from './file-text.ts'
 
 test.for([
@@ -11,4 +11,11 @@ test.for([
   ['a picture', [0xff, 0xd8, 0xff, 0xe0, 0x10, 0x4a, 0x46], null],
 ] as const)('[ED-17] %s is read as %j', async ([, bytes, text]) => {
   expect(await fileText(new Blob([new Uint8Array(bytes)]))).toBe(text)
+})
+
+test('[HC-4] a file that is gone since it was chosen has no words', async () => {
+  const gone = new Blob(['Bins'])
+  vi.spyOn(gone, 'arrayBuffer').mockRejectedValue(new DOMException('gone', 'NotReadableError'))
+
+  expect(await fileText(gone)).toBeNull()
 })

@@ -1,6 +1,7 @@
-/** The words in a file: UTF-8, or else as Windows wrote them; `null` for what is no text. */
+/** The words in a file: UTF-8, or else as Windows wrote them; `null` for what is no text, or gone. */
 export async function fileText(file: Blob): Promise<string | null> {
-  const bytes = await file.arrayBuffer()
+  const bytes = await file.arrayBuffer().catch(() => null)
+  if (bytes === null) return null
   const utf8 = decoded(bytes, 'utf-8')
   if (utf8 !== null) return utf8.includes('\0') ? null : utf8
   const text = decoded(bytes, 'windows-1252')

@@ -22,13 +22,13 @@ export function ImportFile() {
   const [problem, setProblem] = useState('')
 
   async function take(chosen: File) {
-    const [{ readExport }, { importGroup }] = await Promise.all([
+    const [{ readExportFile }, { importGroup }] = await Promise.all([
       import('./read-export.ts'),
       import('./import-group.ts'),
     ]).catch(() => {
       throw new Unreachable()
     })
-    const read = readExport(new Uint8Array(await chosen.arrayBuffer()))
+    const read = await readExportFile(chosen)
     if ('problem' in read) {
       const allowed = read.refusal ? [refusalMessage(words, read.refusal)] : []
       setProblem([words.importGroup[read.problem], ...allowed].join(' '))

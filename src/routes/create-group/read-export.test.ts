@@ -1,8 +1,8 @@
 import { zipOf } from '#client/zip.ts'
 import { allWords } from '#words/all-words.ts'
 import { refusalMessage } from '#words/refusal-message.ts'
-import { expect, test } from 'vitest'
-import { readExport } from './read-export.ts'
+import { expect, test, vi } from 'vitest'
+import { readExport, readExportFile } from './read-export.ts'
 
 const id = 'abcdefghijklmnop'
 const item = {
@@ -67,6 +67,14 @@ test.each([
   ['tooMuch', { ...whole, listItems: Array.from({ length: 10_001 }, () => item) }],
 ])('[EX-5] a file that is no export of ours is refused: %s', (problem, content) => {
   expect(read(content)).toMatchObject({ problem })
+})
+
+test('[HC-4] a file that is gone since it was chosen is refused, too', async () => {
+  const reading = vi.spyOn(Blob.prototype, 'arrayBuffer')
+  reading.mockRejectedValueOnce(new DOMException('gone', 'NotReadableError'))
+
+  expect(await readExportFile(new Blob(['x']))).toEqual({ problem: 'notAnExport' })
+  reading.mockRestore()
 })
 
 test('[EX-6] what is no archive at all is refused, too', () => {

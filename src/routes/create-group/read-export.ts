@@ -40,6 +40,13 @@ export function readExport(bytes: Uint8Array<ArrayBuffer>): ReadExport {
   return { problem: 'tooMuch', refusal: new Refusal('invalid', { problem: 'tooMany', limit }) }
 }
 
+/** The same of a file, which may be too large to be read whole, or gone since it was chosen. */
+export async function readExportFile(file: Blob): Promise<ReadExport> {
+  const start = file.slice(0, exportFileMaxBytes + 1)
+  const bytes = await start.arrayBuffer().catch(() => null)
+  return bytes === null ? { problem: 'notAnExport' } : readExport(new Uint8Array(bytes))
+}
+
 /** As a mutation says it, of the field itself and not of the list that it stands in. */
 function lastIssue(issues: Parameters<typeof firstIssue>[0]) {
   const field = issues[0].path?.findLast(({ key }) => typeof key === 'string')?.key

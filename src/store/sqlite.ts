@@ -87,7 +87,12 @@ export function openSqlite(dataDir: string): Database {
 function makeFolder(path: string): void {
   if (existsSync(path)) return
   makeFolder(dirname(path))
-  mkdirSync(path, { mode: 0o700 })
+  try {
+    mkdirSync(path, { mode: 0o700 })
+  } catch (error) {
+    // Another process may have made it in this moment.
+    if (!existsSync(path)) throw error
+  }
 }
 
 /** SQLite answers when it is done. */

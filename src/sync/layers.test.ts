@@ -11,3 +11,10 @@ test('[HD-6] what is looked up from long ago counts for no limit of the list, un
 
   expect([before, layers.count('listItem')]).toEqual([0, 1])
 })
+
+test('[HD-6] an open part of what was folded is not on the list by its title', () => {
+  const layers = new Layers()
+  layers.setBase('listItem', itemBy(ada, { id: milkId, title: 'Milk', folded: 5 }), {})
+
+  expect(layers.find('openByTitleKey', 'milk')).toEqual([])
+})

@@ -204,10 +204,10 @@ export function indexKeysOf(item: ListItem | undefined): string[] {
 }
 
 function valueIn(name: ItemIndex, item: ListItem | undefined): string | null {
-  // Also what is folded: a part of long ago goes with what it is a part of.
   if (!item || item.deleted || item.alias) return null
+  // Also what is folded: a part of long ago goes with what it is a part of.
   if (name === 'childrenOf') return item.parent
-  return item.state === 'open' ? titleKey(item.title) : null
+  return item.state === 'open' && !item.folded ? titleKey(item.title) : null
 }
 
 function indexItem(items: Map<string, Set<Id>>, value: string, id: Id): void {

@@ -50,6 +50,28 @@ test('[ED-11] an address leads to words, an item to its line, and the outline to
   await expect(line).toBeInViewport()
 })
 
+test('[HB-15] an open outline has each heading once, also where two are of one name', async ({
+  ada,
+  bob,
+  home,
+}) => {
+  const url = await writeNotepad(ada, home, 'The plan')
+  await ada.keyboard.press('Enter')
+  for (const heading of ['# Notes', '# Notes', '# Later']) {
+    await ada.keyboard.type(heading)
+    await ada.keyboard.press('Enter')
+  }
+  await bob.setViewportSize({ width: 390, height: 844 })
+  await openNotepad(bob, url)
+  await bob.getByRole('button', { name: 'Outline' }).click()
+  await expect(bob.getByRole('menuitem')).toHaveText(['Notes', 'Notes', 'Later'])
+
+  await ada.keyboard.press('Control+Home')
+  await ada.keyboard.type('# ')
+
+  await expect(bob.getByRole('menuitem')).toHaveText(['The plan', 'Notes', 'Notes', 'Later'])
+})
+
 test('[ED-11] words that come to this device later are led to as well, unless one went on meanwhile', async ({
   ada,
   bob,

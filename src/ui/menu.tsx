@@ -29,12 +29,18 @@ export function Menu({ items, children, ...rest }: MenuProps) {
           item === 'line' ? (
             <hr key={`line-${index}`} className={styles.line} />
           ) : (
-            <Item key={item.label} item={item} close={close} />
+            <Item key={keyOf(item, items.slice(0, index))} item={item} close={close} />
           ),
         )
       }
     </Floating>
   )
+}
+
+/** Two of one name are two entries: with one key, one of them would stay when others come before it. */
+function keyOf({ label }: MenuItem, before: MenuProps['items']): string {
+  const twins = before.filter((other) => other !== 'line' && other.label === label)
+  return `${twins.length}:${label}`
 }
 
 function Item({ item, close }: { item: MenuItem; close: () => void }) {

@@ -279,6 +279,25 @@ test('[ED-33] a text that begins with a live line opens with none marked, and is
   expect(warnings.filter((warning) => warning.includes('Selection'))).toEqual([])
 })
 
+test('[HC-5] the title of a live line is found, as its item is named now', async ({
+  ada,
+  bob,
+  home,
+}) => {
+  const url = await writeLiveLines(ada, home, { before: 'Soup', titles: ['Bread', 'Jam'] })
+  await titleAt(ada).fill('Rye bread')
+  await titleAt(ada).blur()
+
+  await openNotepad(bob, `${url}?find=rye`)
+
+  const find = bob.getByRole('search')
+  await expect(find).toContainText('1 of 1')
+  await find.getByRole('textbox').fill('soup')
+  await find.getByRole('textbox').fill('jam')
+  await expect(find).toContainText('1 of 1')
+  await expect(find.getByRole('textbox')).toBeFocused()
+})
+
 test('[ED-26] a mention follows the name of what it leads to', async ({ ada, home }) => {
   await writeLiveLines(ada, home, { before: 'Get', titles: ['Bread'] })
   await text(ada).getByText('Get').click()

@@ -1,12 +1,32 @@
 import type { Node } from 'prosemirror-model'
-import { type EditorState, Plugin, PluginKey, TextSelection } from 'prosemirror-state'
+import {
+  type EditorState,
+  NodeSelection,
+  Plugin,
+  PluginKey,
+  TextSelection,
+} from 'prosemirror-state'
 import { Decoration, DecorationSet, type EditorView } from 'prosemirror-view'
+import { schema } from './schema.ts'
+
+interface Place {
+  from: number
+  to: number
+  /** A live line as a whole: its title is no text of the notepad. */
+  isLine?: boolean
+}
+
+interface FindOptions {
+  classes: { found: string; current: string }
+  /** What a live line shows. */
+  titleOf: (line: Node) => string
+}
 
 interface Found {
   query: string
   /** Where the words do not stand in a row, each of them is looked for: a search found them so. */
   isLoose: boolean
-  places: { from: number; to: number }[]
+  places: Place[]
   at: number
 }
 
@@ -15,7 +35,7 @@ const key = new PluginKey<Found>('find')
 const placesMax = 1_000
 
 /** Marks every place where the searched words stand. */
-export function findPlugin(classes: { found: string; current: string }): Plugin {
+export function findPlugin({ classes, titleOf }: FindOptions): Plugin {
   return new Plugin<Found>({
     key,
     state: {
@@ -24,7 +44,7 @@ export function findPlugin(classes: { found: string; current: string }): Plugin 
         const asked: Partial<Found> | undefined = transaction.getMeta(key)
         if (!asked && (!transaction.docChanged || !found.query)) return found
         const { query, isLoose, at } = { ...found, ...asked }
-        const places = placesOf(transaction.doc, query, isLoose)
+        const places = placesOf(transaction.doc, { query, isLoose, titleOf })
         return { query, isLoose, places, at: Math.min(at, Math.max(0, places.length - 1)) }
       },
     },
@@ -34,9 +54,10 @@ export function findPlugin(classes: { found: string; current: string }): Plugin 
         if (places.length === 0) return null
         return DecorationSet.create(
           state.doc,
-          places.map(({ from, to }, index) =>
-            Decoration.inline(from, to, { class: index === at ? classes.current : classes.found }),
-          ),
+          places.map(({ from, to, isLine }, index) => {
+            const mark = isLine ? Decoration.node : Decoration.inline
+            return mark(from, to, { class: index === at ? classes.current : classes.found })
+          }),
         )
       },
     },
@@ -64,18 +85,23 @@ export function showPlace(view: EditorView): void {
   const { places, at } = foundIn(view.state)
   const place = places[at]
   if (!place) return
-  const selection = TextSelection.create(view.state.doc, place.from, place.to)
-  view.dispatch(view.state.tr.setSelection(selection))
-  const { node } = view.domAtPos(place.from)
-  const element = node instanceof HTMLElement ? node : node.parentElement
+  const { doc, tr } = view.state
+  const selection = place.isLine
+    ? NodeSelection.create(doc, place.from)
+    : TextSelection.create(doc, place.from, place.to)
+  view.dispatch(tr.setSelection(selection))
+  const node = place.isLine ? view.nodeDOM(place.from) : view.domAtPos(place.from).node
+  const element = node instanceof HTMLElement ? node : node?.parentElement
   element?.scrollIntoView({ block: 'center' })
 }
 
-function placesOf(doc: Node, query: string, isLoose: boolean): Found['places'] {
-  const places = placesOfOne(doc, query)
+type Wanted = Pick<Found, 'query' | 'isLoose'> & Pick<FindOptions, 'titleOf'>
+
+function placesOf(doc: Node, { query, isLoose, titleOf }: Wanted): Place[] {
+  const places = placesOfOne(doc, query, titleOf)
   if (places.length > 0 || !isLoose) return places
   const words = query.split(/\s+/).filter(Boolean)
-  const each = words.map((word) => placesOfOne(doc, word))
+  const each = words.map((word) => placesOfOne(doc, word, titleOf))
   const all = each
     .flat()
     .sort((a, b) => a.from - b.from)
@@ -88,11 +114,14 @@ function placesOf(doc: Node, query: string, isLoose: boolean): Found['places'] {
 }
 
 /** Without regard to case and accents, as long as letters stay where they are. */
-function placesOfOne(doc: Node, query: string): Found['places'] {
+function placesOfOne(doc: Node, query: string, titleOf: FindOptions['titleOf']): Place[] {
   const wanted = folded(query)
-  const places: Found['places'] = []
+  const places: Place[] = []
   if (!wanted) return places
   doc.descendants((node, position) => {
+    if (node.type === schema.nodes.liveLine && folded(titleOf(node)).includes(wanted)) {
+      places.push({ from: position, to: position + node.nodeSize, isLine: true })
+    }
     if (!node.isTextblock || places.length >= placesMax) return !node.isTextblock
     const text = folded(node.textBetween(0, node.content.size, '\n', '\uFFFC'))
     for (let at = text.indexOf(wanted); at !== -1; at = text.indexOf(wanted, at + wanted.length)) {

@@ -83,7 +83,11 @@ export function openEditor(options: OpenEditor): NotepadEditor {
     plugins: [
       suggestPlugin(keys),
       pastePlugin(),
-      findPlugin({ found: styles['found'] ?? '', current: styles['foundCurrent'] ?? '' }),
+      findPlugin({
+        classes: { found: styles['found'] ?? '', current: styles['foundCurrent'] ?? '' },
+        titleOf: ({ attrs }) =>
+          titleNow(session, groupId, { kind: 'item', id: attrs['item'], last: attrs['title'] }),
+      }),
       caretsPlugin({
         body,
         person: (id) => ({

@@ -7,6 +7,8 @@ export default defineConfig({
   test: {
     include: ['src/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts', 'tests/**/*.test.ts'],
     exclude: [...configDefaults.exclude, ...(isSoakAsked ? [] : ['tests/soak-fault.test.ts'])],
+    // Vitest leaves one core to others: on a machine of two it would use half.
+    maxWorkers: '100%',
     // Generous: a busy machine is no fault, and a test waits for conditions, not for time.
     testTimeout: 30_000,
     // One more try where the machine is shared with others; `npm test` names what needed it.

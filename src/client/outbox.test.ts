@@ -173,3 +173,15 @@ test('[OB-8] without a disk everything is left for the next page', async () => {
   expect(settled).toEqual([1])
   expect(parked(storage, userId).left).toEqual([{ stream: flat, pending: tick(1) }])
 })
+
+test('[OB-14] what somebody else has spoilt in the small storage hides nothing of the rest, and stays', () => {
+  const storage = memoryStorage()
+  storage.setItem(`trivet-outbox:${userId}:a`, '{"flat')
+  storage.setItem(`trivet-outbox:${userId}:b`, JSON.stringify({ [flat]: [tick(1, 'b')] }))
+
+  const { left, forget } = parked(storage, userId)
+  forget()
+
+  expect(left).toEqual([{ stream: flat, pending: tick(1, 'b') }])
+  expect(Object.keys(storage)).toEqual([`trivet-outbox:${userId}:a`])
+})

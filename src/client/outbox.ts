@@ -146,14 +146,16 @@ interface Parked {
 
 /** What pages that went away left in the small storage. */
 export function parked(storage: Storage | null, userId: Id): Parked {
-  const found = namesIn(storage, userId).map((name) => ({ name, text: storage?.getItem(name) }))
-  const left = found.flatMap(({ text }) => {
-    const streams: unknown = JSON.parse(text ?? '{}')
-    // Written by `park`, of this version or an earlier one.
-    return Object.entries(streams as Record<Id, Pending[]>).flatMap(([stream, pending]) =>
-      pending.map((mutation) => ({ stream, pending: mutation })),
-    )
+  const found = namesIn(storage, userId).flatMap((name) => {
+    const text = storage?.getItem(name) ?? '{}'
+    const streams = readParked(text)
+    return streams ? [{ name, text, streams }] : []
   })
+  const left = found.flatMap(({ streams }) =>
+    Object.entries(streams).flatMap(([stream, pending]) =>
+      pending.map((mutation) => ({ stream, pending: mutation })),
+    ),
+  )
   return {
     left,
     forget: () => {
@@ -161,6 +163,16 @@ export function parked(storage: Storage | null, userId: Id): Parked {
         if (storage?.getItem(name) === text) storage?.removeItem(name)
       }
     },
+  }
+}
+
+/** Undefined for what is not as it was written: an export still has it. */
+function readParked(text: string): Record<Id, Pending[]> | undefined {
+  try {
+    // Written by `park`, of this version or an earlier one.
+    return JSON.parse(text) as Record<Id, Pending[]>
+  } catch {
+    return undefined
   }
 }
 

@@ -323,7 +323,7 @@ test('[FU-12] what repeats and is ticked among others comes back by the day on w
   await expect(rows(ada).filter({ hasText: 'Bins' }).filter({ hasText: 'Tomorrow' })).toBeVisible()
 })
 
-test('[HB-12] what is selected among what is done comes back, and is deleted, by keys', async ({
+test('[LK-7] what is selected among what is done comes back, and is deleted, by keys', async ({
   ada,
   home,
 }) => {
@@ -352,7 +352,7 @@ test('[HB-12] what is selected among what is done comes back, and is deleted, by
   await expect(ada.getByText('2 items deleted').first()).toBeVisible()
 })
 
-test('[HB-13] what somebody ticked while it was selected is not ticked once more with the others', async ({
+test('[LK-8] what somebody ticked while it was selected is not ticked once more with the others', async ({
   ada,
   bob,
   home,
@@ -374,7 +374,7 @@ test('[HB-13] what somebody ticked while it was selected is not ticked once more
   await expect(rows(ada).filter({ hasText: 'Jam' })).toContainText('Ticked by Bob')
 })
 
-test('[HB-14] in the question for whom something is, faces stand apart from their names', async ({
+test('[AX-20] in the question for whom something is, faces stand apart from their names', async ({
   ada,
   home,
 }) => {
@@ -390,7 +390,7 @@ test('[HB-14] in the question for whom something is, faces stand apart from thei
   expect(name && face && name.x - (face.x + face.width)).toBeGreaterThanOrEqual(4)
 })
 
-test('[HB-6] tomorrow is offered for a date also on the night on which the clocks change', async ({
+test('[LI-32] tomorrow is offered for a date also on the night on which the clocks change', async ({
   ada,
   home,
 }) => {

@@ -279,7 +279,7 @@ test('[ED-33] a text that begins with a live line opens with none marked, and is
   expect(warnings.filter((warning) => warning.includes('Selection'))).toEqual([])
 })
 
-test('[HC-5] the title of a live line is found, as its item is named now', async ({
+test('[ED-43] the title of a live line is found, as its item is named now', async ({
   ada,
   bob,
   home,

@@ -50,7 +50,7 @@ test('[ED-11] an address leads to words, an item to its line, and the outline to
   await expect(line).toBeInViewport()
 })
 
-test('[HB-15] an open outline has each heading once, also where two are of one name', async ({
+test('[ED-41] an open outline has each heading once, also where two are of one name', async ({
   ada,
   bob,
   home,
@@ -199,7 +199,7 @@ test('[ED-14] what is typed before the page is alive is in the text, where it wa
 })
 
 for (const way of ['by a link', 'by another page'] as const) {
-  test(`[HC-1] what is typed before the editor’s code is here stays when its author leaves ${way}`, async ({
+  test(`[ED-42] what is typed before the editor’s code is here stays when its author leaves ${way}`, async ({
     ada,
     bob,
     home,
@@ -222,7 +222,7 @@ for (const way of ['by a link', 'by another page'] as const) {
 }
 
 for (const typed of ['Tuesday', '']) {
-  test(`[HC-1] whoever types “${typed}” before the editor’s code is here and goes on in the title stays there`, async ({
+  test(`[ED-42] whoever types “${typed}” before the editor’s code is here and goes on in the title stays there`, async ({
     ada,
     home,
   }) => {

@@ -166,7 +166,7 @@ test('[OC-10] nor when a notepad is locked under my fingers', async ({ ada, bob,
   expect(new URL(ada.url()).pathname).toBe(url)
 })
 
-test('[HC-3] a title that I write when somebody locks the notepad is read in Lost and found', async ({
+test('[OC-13] a title that I write when somebody locks the notepad is read in Lost and found', async ({
   ada,
   bob,
   home,
@@ -189,7 +189,7 @@ test('[HC-3] a title that I write when somebody locks the notepad is read in Los
 })
 
 for (const label of ['Note', 'Description']) {
-  test(`[HC-3] … and so is a ${label.toLowerCase()} when somebody takes my role away`, async ({
+  test(`[OC-13] … and so is a ${label.toLowerCase()} when somebody takes my role away`, async ({
     ada,
     bob,
     home,

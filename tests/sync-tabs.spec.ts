@@ -162,7 +162,7 @@ test('[TA-5] F20: when the tab that speaks crashes, another one does within two 
   expect(afterMs - usualMs).toBeLessThan(2_000)
 })
 
-test('[HC-2] a tab that crashes beside the one that speaks leaves no caret', async ({
+test('[TA-22] a tab that crashes beside the one that speaks leaves no caret', async ({
   ada,
   bob,
   home,

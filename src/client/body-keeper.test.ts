@@ -84,7 +84,7 @@ test('[FD-19] a notepad that does not come while the link stands is asked for ag
   keeper.stop()
 })
 
-test('[HD-5] the words of a notepad that the server has forgotten leave this device, but for unfetched ones of its own', async () => {
+test('[DS-22] the words of a notepad that the server has forgotten leave this device, but for unfetched ones of its own', async () => {
   const { disk, keeper } = openKept()
   const body = { stream: flat, seq: 5, updates: ['AAA='], editedAt: 7, epoch: 'first' }
   disk.kept.set('gone', { ...body, notepad: 'gone', own: [] })

@@ -116,7 +116,7 @@ test('[TA-20] … and the person is where the tab that is left has them', async 
   await vi.waitFor(() => expect(places(socket)).toEqual([flat, null]))
 })
 
-test('[HC-2] a tab that crashes leaves the notepad and the place that it had', async () => {
+test('[TA-22] a tab that crashes leaves the notepad and the place that it had', async () => {
   const { socket, two } = await openTwo()
   two.bodies.open({ ...plan, since: 3, onUpdates: ignore, onCaret: ignore })
   two.bodies.tellCaret(flat, plan.notepad, 'here')

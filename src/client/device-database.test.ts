@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { DeviceDatabase } from './device-database.ts'
 
-test('[HD-7] a page that is put aside ends what it does on the disk, and nothing that has ended', async () => {
+test('[DS-23] a page that is put aside ends what it does on the disk, and nothing that has ended', async () => {
   const ended = transaction()
   const underWay = transaction()
   const begun = [ended, underWay]

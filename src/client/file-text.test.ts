@@ -13,7 +13,7 @@ test.for([
   expect(await fileText(new Blob([new Uint8Array(bytes)]))).toBe(text)
 })
 
-test('[HC-4] a file that is gone since it was chosen has no words', async () => {
+test('[EX-12] a file that is gone since it was chosen has no words', async () => {
   const gone = new Blob(['Bins'])
   vi.spyOn(gone, 'arrayBuffer').mockRejectedValue(new DOMException('gone', 'NotReadableError'))
 

@@ -168,7 +168,7 @@ test('[DS-18] a group that was fetched whole is followed again, though the disk 
   leader.stop()
 })
 
-test('[HD-4] what is in a group that is fetched whole waits no more, on the disk neither', async () => {
+test('[DS-21] what is in a group that is fetched whole waits no more, on the disk neither', async () => {
   const session = openSession()
   makeFlat(session)
   haveFlat(session)

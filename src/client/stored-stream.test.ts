@@ -92,7 +92,7 @@ test('[FM-7] what is folded leaves the disk, and its place is taken by what come
   expect(stored.whole()?.rows).toHaveLength(600)
 })
 
-test('[HD-5] what the server has forgotten by its last change leaves the disk with the next one', () => {
+test('[DS-22] what the server has forgotten by its last change leaves the disk with the next one', () => {
   const day = 86_400_000
   const gone = { deleted: { by: 'ada-------------', at: day } }
   const forgotten = [

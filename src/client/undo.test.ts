@@ -206,7 +206,7 @@ test('[UN-26] undo is offered where there is something to take back, to whoever 
   expect(canUndo(changes, me, replica)).toBe(false)
 })
 
-test('[HB-2] what was said not to be there and is ticked since has nothing to take back', () => {
+test('[UN-55] what was said not to be there and is ticked since has nothing to take back', () => {
   const { session } = open()
   session.mutate(flat, 'markListItem', { id: milk, state: 'unavailable' })
   const replica = session.replica(flat)

@@ -93,7 +93,7 @@ test('[LM-7] deleting says who and when, and restoring brings all of it back', (
   expect(memory.get('listItem', milkId)).toEqual(before)
 })
 
-test('[HB-4] restoring a part brings back what it is a part of', () => {
+test('[LM-41] restoring a part brings back what it is a part of', () => {
   const part = itemBy(bob, { id: partId, parent: milkId })
   const memory = new Memory({ member: members, listItem: [itemBy(ada), part] })
   memory.apply(deleteListItem, { id: partId }, asAda)

@@ -146,7 +146,7 @@ test.for([
   ['es', 'Informe cada primer lunes', 'FREQ=MONTHLY;BYDAY=1MO', '2026-12-07'],
   ['it', 'Rapporto ogni primo lunedì', 'FREQ=MONTHLY;BYDAY=1MO', '2026-12-07'],
   ['nl', 'Rapport elke eerste maandag', 'FREQ=MONTHLY;BYDAY=1MO', '2026-12-07'],
-] as const)('[HB-11] in %s, %s is of each month', ([locale, line, repeat, date]) => {
+] as const)('[QA-26] in %s, %s is of each month', ([locale, line, repeat, date]) => {
   const parsed = parse(line, { locale })
 
   expect(parsed).toMatchObject({ repeat, due: { date } })

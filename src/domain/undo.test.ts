@@ -169,7 +169,7 @@ describe('somebody who had not seen', () => {
 })
 
 describe('what somebody did to an item since stays', () => {
-  test('[HB-1] whoever took it over is still getting it when the claim before is taken back', () => {
+  test('[UN-54] whoever took it over is still getting it when the claim before is taken back', () => {
     const memory = milkBefore()
     const claimed = memory.run(claimListItem, { id: milkId, claimed: true }, asAda)
     const takenOver = memory.run(claimListItem, { id: milkId, claimed: true }, asBob)
@@ -182,7 +182,7 @@ describe('what somebody did to an item since stays', () => {
     expect(milkOf(memory)?.claimedBy?.by).toBe(ada)
   })
 
-  test('[HB-2] what somebody got after all stays ticked when *not there* is taken back', () => {
+  test('[UN-55] what somebody got after all stays ticked when *not there* is taken back', () => {
     const memory = milkBefore()
     const marked = memory.run(markListItem, { id: milkId, state: 'unavailable' }, asAda)
     memory.apply(tickListItem, { id: milkId, done: true }, asBob)

@@ -55,7 +55,7 @@ test.for([
   expect(deed('removeMember', '')).toBe(plain(said.words.activity.did.removeMember(said)))
 })
 
-test('[HB-3] whoever claims again what they had claimed hours before is not said to let go of it', () => {
+test('[AV-12] whoever claims again what they had claimed hours before is not said to let go of it', () => {
   const session = openSession()
   makeFlat(session)
   const replica = session.replica(flat)

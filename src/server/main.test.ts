@@ -72,7 +72,7 @@ describe('starting', { timeout: startMs }, () => {
   })
 
   test.skipIf(!existsSync('/proc/self'))(
-    '[HD-3] so is one where nothing can be made, which Node would try for ever',
+    '[SV-67] so is one where nothing can be made, which Node would try for ever',
     async () => {
       const main = runMain({ DATA_DIR: '/proc/self/trivet' })
 
@@ -83,7 +83,7 @@ describe('starting', { timeout: startMs }, () => {
   )
 
   test.each(['trivet.db', 'trivet.lock'])(
-    '[HD-3] a %s that cannot be opened is told with its folder',
+    '[SV-67] a %s that cannot be opened is told with its folder',
     async (file) => {
       const { dataDir } = await makeFolder()
       mkdirSync(join(dataDir, file))

@@ -25,7 +25,7 @@ async function pruneOnce({ app, database, clock }: TestApp) {
   stop()
 }
 
-test('[HD-2] a server that runs for minutes only forgets what was kept long enough', async () => {
+test('[ST-58] a server that runs for minutes only forgets what was kept long enough', async () => {
   const app = await openTestApp(noFront)
 
   await pruneOnce(app)
@@ -67,7 +67,7 @@ async function askedIn() {
   return { app, group, client, pushAndDie, declinedAt }
 }
 
-test('[HD-1] a no of which the group was not told, because the server died, is told later', async () => {
+test('[WI-11] a no of which the group was not told, because the server died, is told later', async () => {
   const { app, group, pushAndDie, declinedAt } = await askedIn()
   await pushAndDie(1, 'closeInvitation', { id: group })
   expect(await declinedAt()).toBeNull()
@@ -77,7 +77,7 @@ test('[HD-1] a no of which the group was not told, because the server died, is t
   expect(await declinedAt()).toBe(app.clock.now)
 })
 
-test('[HD-1] so is a no that was taken back', async () => {
+test('[WI-11] so is a no that was taken back', async () => {
   const { app, group, client, pushAndDie, declinedAt } = await askedIn()
   await pushAndDie(1, 'closeInvitation', { id: group })
   await pruneOnce(app)

@@ -5,7 +5,7 @@ import { idOf, openFlat, push } from './open-flat.ts'
 import { missedAnswers } from './waiting-invitations.ts'
 
 eachDatabase('answers to invitations', (open) => {
-  test('[HD-1] what a group was not told is found, and not until everybody said no', async () => {
+  test('[WI-11] what a group was not told is found, and not until everybody said no', async () => {
     const { database, room } = await openFlat(open)
     const invitation = idOf('invitation')
     const terms = { tokenHash: 'a'.repeat(64), role: 'member', hours: 1, byName: true } as const

@@ -2,7 +2,7 @@ import { ada, itemBy, milkId } from '#domain/examples.ts'
 import { expect, test } from 'vitest'
 import { Layers } from './layers.ts'
 
-test('[HD-6] what is looked up from long ago counts for no limit of the list, until it is opened again', () => {
+test('[RE-19] what is looked up from long ago counts for no limit of the list, until it is opened again', () => {
   const layers = new Layers()
   layers.setBase('listItem', itemBy(ada, { id: milkId, state: 'done', folded: 5 }), {})
   const before = layers.count('listItem')
@@ -12,7 +12,7 @@ test('[HD-6] what is looked up from long ago counts for no limit of the list, un
   expect([before, layers.count('listItem')]).toEqual([0, 1])
 })
 
-test('[HD-6] an open part of what was folded is not on the list by its title', () => {
+test('[RE-19] an open part of what was folded is not on the list by its title', () => {
   const layers = new Layers()
   layers.setBase('listItem', itemBy(ada, { id: milkId, title: 'Milk', folded: 5 }), {})
 

@@ -156,7 +156,7 @@ test.for([
   ['de', 'Zahnarzt 3.12., 14:30', '3.12., 14:30', '2026-12-03', '14:30'],
   ['de', 'Zahnarzt am 3.12. gegen 15 Uhr', 'am 3.12. gegen 15 Uhr', '2026-12-03', '15:00'],
   ['en', 'Dentist on the 1st at 9am', 'on the 1st at 9am', '2026-12-01', '09:00'],
-] as const)('[HB-10] in %s, the time of %s is of its day', async ([language, line, ...found]) => {
+] as const)('[QA-25] in %s, the time of %s is of its day', async ([language, line, ...found]) => {
   const dates = await read(language, line)
 
   const whole = dates.find(({ end }) => end === line.length)
@@ -169,7 +169,7 @@ test.for([
   ['fi', 'Hammaslääkäri 3.12. klo 14:30'],
   ['ru', 'Зубной 3.12 в 14:30'],
   ['uk', 'Зубний 3.12 о 14:30'],
-] as const)('[HB-10] in %s, the time of %s is not today’s', async ([language, line]) => {
+] as const)('[QA-25] in %s, the time of %s is not today’s', async ([language, line]) => {
   expect(await read(language, line)).toEqual([])
 })
 

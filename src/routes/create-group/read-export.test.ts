@@ -69,7 +69,7 @@ test.each([
   expect(read(content)).toMatchObject({ problem })
 })
 
-test('[HC-4] a file that is gone since it was chosen is refused, too', async () => {
+test('[EX-12] a file that is gone since it was chosen is refused, too', async () => {
   const reading = vi.spyOn(Blob.prototype, 'arrayBuffer')
   reading.mockRejectedValueOnce(new DOMException('gone', 'NotReadableError'))
 

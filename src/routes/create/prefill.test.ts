@@ -14,7 +14,7 @@ test('[CA-5] title, text and link of a shared page come as lines, each once', ()
   expect(prefill.text).toBe('Lentil soup\nhttps://soup.example/')
 })
 
-test('[HB-9] what is only a part of a longer word or address is not said twice', () => {
+test('[CA-24] what is only a part of a longer word or address is not said twice', () => {
   const shared = { title: 'Butternut', text: 'Butter', url: '', files: [] }
   const links = { title: '', text: 'https://a.example/soups', url: 'https://a.example/soup' }
   const twice = { title: 'Soup', text: 'Soup (https://a.example/soup), now', url: links.url }

@@ -43,7 +43,7 @@ test('[LI-25] a day stands as a word of its own, and in the middle of a line as 
   expect(due('2026-11-16', '09:30')).toBe('<b>Overdue: yesterday 09:30</b>')
 })
 
-test('[HB-8] what is due at a time of another zone is late by the day of who looks', () => {
+test('[LI-33] what is due at a time of another zone is late by the day of who looks', () => {
   const today = { date: '2026-11-19', at: Date.UTC(2026, 10, 19, 1) }
   const formats = createFormats({ locale: 'en-GB', timeZone: 'Asia/Tokyo' })
   const due = { date: '2026-11-18', time: '18:30', zone: 'America/Los_Angeles' }

@@ -68,7 +68,7 @@ test('[QA-22] an entry with an address is no more of the same: both lines stand,
   ])
 })
 
-test('[HB-5] what was ticked where it came from, and repeats, was done on its author’s day', () => {
+test('[FU-13] what was ticked where it came from, and repeats, was done on its author’s day', () => {
   const due = { date: '2026-11-17', time: null, zone: null }
   const bins = entry('Bins', { due, repeat: 'FREQ=DAILY' })
 
@@ -80,7 +80,7 @@ test('[HB-5] what was ticked where it came from, and repeats, was done on its au
   ])
 })
 
-test('[HB-7] whoever was asked for it stays so when more is added for somebody else', () => {
+test('[QA-24] whoever was asked for it stays so when more is added for somebody else', () => {
   const { items } = add([
     entry('Milk', { assignees: ['ada-------------'] }),
     entry('Milk', { assignees: ['bob-------------'] }),

@@ -20,6 +20,8 @@ interface Fixtures {
 }
 
 export const test = base.extend<Fixtures>({
+  wholeApp: [true, { scope: 'worker' }],
+
   gate: async ({ server }, provide) => {
     const gate = await openGate(server.url)
     await provide(gate)

@@ -8,7 +8,7 @@ import type {
 } from '@playwright/test'
 import { watchForFaults } from './faults.ts'
 import { invite, join, makeGroup, signUp } from './people.ts'
-import { startServer } from './server.ts'
+import { onlyWhatIsAsked, startServer } from './server.ts'
 import type { Server } from './server.ts'
 
 interface Fixtures {
@@ -28,16 +28,19 @@ interface Fixtures {
 }
 
 interface WorkerFixtures {
+  /** `test.use({ wholeApp: true })` where pages need more than they asked for: with no network. */
+  wholeApp: boolean
   server: Server
 }
 
 export const test = base.extend<Fixtures, WorkerFixtures>({
   allowErrors: [false, { option: true }],
 
+  wholeApp: [false, { option: true, scope: 'worker' }],
+
   server: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the needs from the pattern
-    async ({}, provide) => {
-      const server = await startServer()
+    async ({ wholeApp }, provide) => {
+      const server = await startServer(wholeApp ? {} : onlyWhatIsAsked)
       await provide(server)
       await server.stop()
     },

@@ -3,6 +3,8 @@ import { expect, test } from './fixtures.ts'
 import { deleteByMenu, openList } from './list-page.ts'
 import { invite, join, makeGroup } from './people.ts'
 
+test.use({ wholeApp: true })
+
 test('[IT-1] every field saves itself as it is typed, and is there after a reload', async ({
   ada,
   bob,

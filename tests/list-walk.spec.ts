@@ -4,6 +4,8 @@ import { item, openList } from './list-page.ts'
 import { mutate, newId } from './people.ts'
 import { openScreen } from './open-screen.ts'
 
+test.use({ wholeApp: true })
+
 /** The same task for everybody: on a narrow screen, from right to left, and without a network. */
 const ways = [
   { name: 'at 320 px', width: 320, language: 'en', isOffline: false },

@@ -5,6 +5,8 @@ import { addBar, addItem, deleteByMenu, item, leftAfterKey, openList } from './l
 import { openScreen } from './open-screen.ts'
 import { type AnyMutation, makeGroup, mutate, newId } from './people.ts'
 
+test.use({ wholeApp: true })
+
 test('[LK-5] what others delete of what I selected is selected no more', async ({
   ada,
   bob,

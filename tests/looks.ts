@@ -2,13 +2,16 @@ import type { Page } from '@playwright/test'
 import { expect, test as base } from './fixtures.ts'
 import { type Household, seedHousehold } from './household.ts'
 import { startWithPast } from './long-ago.ts'
+import { onlyWhatIsAsked } from './server.ts'
 
 /** For looking at screens that have something on them. */
 export const test = base.extend<object, { house: House; household: Household }>({
   house: [
     async ({ browser }, provide) => {
       const today = new Date().toISOString().slice(0, 10)
-      const house = await startWithPast({}, (origin) => seedHousehold({ browser, origin, today }))
+      const house = await startWithPast(onlyWhatIsAsked, (origin) =>
+        seedHousehold({ browser, origin, today }),
+      )
       await provide(house)
       await house.end()
     },

@@ -5,6 +5,8 @@ import { openNotepad, writeNotepad } from './notepad-page.ts'
 import { openScreen } from './open-screen.ts'
 import { makeGroup } from './people.ts'
 
+test.use({ wholeApp: true })
+
 // A first visit whose files are still on their way, and plain http from another host.
 test('[PW-27] what waits is read, and signing out asks, with no network where the app is not installed', async ({
   ada,

@@ -6,6 +6,8 @@ import { openNotepad, text, writeNotepad } from './notepad-page.ts'
 import { openScreen } from './open-screen.ts'
 import { type AnyMutation, mutate, newId, userOf } from './people.ts'
 
+test.use({ wholeApp: true })
+
 test('[OC-4] a field that I write in is not overwritten; theirs stands under it (R15)', async ({
   ada,
   bob,

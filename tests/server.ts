@@ -24,6 +24,9 @@ export interface Server {
   ended: Promise<number | null>
 }
 
+/** Pages that do not fetch the rest of the app behind them; see light-server.ts. */
+export const onlyWhatIsAsked = { ONLY_WHAT_IS_ASKED: 'yes' }
+
 const startMs = 180_000
 const stopMs = 10_000
 

@@ -2,6 +2,8 @@ import { expect, test } from './fixtures.ts'
 import { addBar, addItem, deleteByMenu, item, openList, typeItem } from './list-page.ts'
 import { mutate, newId } from './people.ts'
 
+test.use({ wholeApp: true })
+
 test('[UN-30] Ctrl+Z takes back what I did last, with Shift it is done again, and both are told', async ({
   ada,
   home,

@@ -116,24 +116,10 @@ function onReady(): void {
   setTimeout(() => void loadTheRest(), 1_000)
 }
 
-/** What this device needs to work without a network. */
+/** All that this device needs to work without a network; without one it comes with the next visit. */
 async function loadTheRest(): Promise<void> {
-  await screens.loadAll()
-  // The worker has them on the disk.
-  if (session && !navigator.serviceWorker?.controller) {
-    const parts = await import('./load-parts.ts').catch(() => null)
-    await parts?.loadParts()
-  }
-  // While developing, files change under their names.
-  if (page.dev) return
-  // Without a network it comes with the next visit.
-  const worker = await import('#client/register-worker.ts').catch(() => null)
-  await worker?.registerWorker()
-  if (!session) return
-  const pictures = await import('./take-pictures.ts').catch(() => null)
-  if (root) pictures?.takePictures(root, session.user.id)
-  const push = await import('#client/push.ts').catch(() => null)
-  await push?.renewPush(session.user.id, page.language)
+  const rest = await import('./load-the-rest.ts').catch(() => null)
+  await rest?.loadTheRest({ page, session, screens, root })
 }
 
 /** The server cannot know a visitor's; from the next page on it paints the days of the person's own zone. */

@@ -7,7 +7,7 @@ import { titleAt, writeLiveLines } from './live-lines.ts'
 import { expectText, text, writeNotepad } from './notepad-page.ts'
 import { mutate, newId, writtenNotepad } from './people.ts'
 
-test.use({ serviceWorkers: 'allow' })
+test.use({ serviceWorkers: 'allow', wholeApp: true })
 
 for (const width of [390, 1280]) {
   test(`[PW-22] at ${width}, a screen that is opened again shows what it showed before any script has run, also with no network`, async ({

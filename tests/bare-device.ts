@@ -152,13 +152,12 @@ export class BareDevice {
         this.#settle(message.outcomes)
         break
       case 'failed':
-        if (message.refusal.code === 'gap') this.#push(this.#waiting)
+        if (message.refusal.code === 'gap') this.#closeGap()
         else this.#settle(this.#waiting.map(({ n }) => ({ n, refusal: message.refusal })))
         break
       case 'busy':
         this.sentAway += 1
-        clearTimeout(this.#later)
-        this.#later = setTimeout(() => this.#pushSlowly(), message.retryAfterMs)
+        this.#comeLater(message.retryAfterMs)
         break
       case 'gone':
         this.isGone = true
@@ -185,6 +184,19 @@ export class BareDevice {
       const part = mutations.slice(at, at + mutationsPerPushMax)
       this.#say({ type: 'push', stream, client: this.client, mutations: part })
     }
+  }
+
+  #comeLater(ms: number): void {
+    clearTimeout(this.#later)
+    this.#later = setTimeout(() => {
+      this.#later = undefined
+      this.#pushSlowly()
+    }, ms)
+  }
+
+  /** All that was said behind what was sent away is answered so: it is said again once, not each time. */
+  #closeGap(): void {
+    if (this.#later === undefined && this.#slowTo === null) this.#pushSlowly()
   }
 
   #pushSlowly(): void {

@@ -49,3 +49,12 @@ export async function deleteByMenu(page: Page, title: string): Promise<void> {
   await page.getByRole('button', { name: `More for ${title}` }).click()
   await page.getByRole('menuitem', { name: 'Delete' }).click()
 }
+
+export function rows(page: Page) {
+  return page.getByRole('listitem')
+}
+
+/** What comes behind the page to work with rows is here: the handle can be held. */
+export async function deskIsThere(page: Page): Promise<void> {
+  await expect(page.locator('[data-desk]')).toBeAttached()
+}

@@ -1,6 +1,6 @@
 import type { CDPSession, Locator, Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
-import { item, openList } from './list-page.ts'
+import { deskIsThere, item, openList } from './list-page.ts'
 import { mutate, newId } from './people.ts'
 
 for (const language of ['en', 'ar'] as const) {
@@ -23,7 +23,7 @@ for (const language of ['en', 'ar'] as const) {
       .addCookies([{ name: 'trivet-look', value: `language=${language}`, url: server.url }])
     const finger = await Finger.on(ada)
     await openList(ada, home)
-    await expect(ada.locator('[data-desk]')).toBeAttached()
+    await deskIsThere(ada)
     const toEnd = language === 'ar' ? -1 : 1
 
     await finger.pull(row(ada, 'Milk'), { across: 100 * toEnd, along: 4 })
@@ -65,7 +65,7 @@ test('[LT-2] after Select in the menu of a row a finger selects the rows that it
   await ada.setViewportSize({ width: 390, height: 844 })
   const finger = await Finger.on(ada)
   await openList(ada, home)
-  await expect(ada.locator('[data-desk]')).toBeAttached()
+  await deskIsThere(ada)
 
   await finger.tap(row(ada, 'Milk').getByRole('button', { name: 'More for Milk' }))
   await finger.tap(ada.getByRole('menuitem', { name: 'Select' }))

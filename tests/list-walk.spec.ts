@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
-import { item, openList } from './list-page.ts'
+import { deskIsThere, item, openList } from './list-page.ts'
 import { mutate, newId } from './people.ts'
 import { openScreen } from './open-screen.ts'
 
@@ -28,7 +28,7 @@ for (const { name, width, language, isOffline } of ways) {
     await openScreen(ada, `/groups/${home}/list-items?mode=shop`)
     await openList(ada, home)
     await openList(bob, home)
-    await expect(ada.locator('[data-desk]')).toBeAttached()
+    await deskIsThere(ada)
     await ada.waitForFunction(() =>
       performance.getEntriesByType('resource').some(({ name: file }) => file.includes('/shop-')),
     )
@@ -143,7 +143,7 @@ test('[LO-1] [SH-2] [UN-53] [GR-22] [LY-5] the order of ticking is offered as a 
     }
   })
   await openList(ada, home)
-  await expect(ada.locator('[data-desk]')).toBeAttached()
+  await deskIsThere(ada)
 
   await ada.getByRole('button', { name: 'Suggest an order' }).click()
   const sheet = ada.getByRole('dialog')

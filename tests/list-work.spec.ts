@@ -1,29 +1,8 @@
-import type { Page } from '@playwright/test'
-import { liveOnAnotherDay } from './another-day.ts'
 import { expect, test } from './fixtures.ts'
-import { addBar, addItem, deleteByMenu, item, leftAfterKey, openList } from './list-page.ts'
-import { openScreen } from './open-screen.ts'
-import { type AnyMutation, makeGroup, mutate, newId } from './people.ts'
+import { addBar, addItem, deskIsThere, item, openList, rows } from './list-page.ts'
+import { type AnyMutation, mutate, newId } from './people.ts'
 
 test.use({ wholeApp: true })
-
-test('[LK-5] what others delete of what I selected is selected no more', async ({
-  ada,
-  bob,
-  home,
-}) => {
-  await openList(ada, home)
-  await addItem(ada, 'Bread')
-  await addItem(ada, 'Rice')
-  await openList(bob, home)
-  await item(ada, 'Milk').focus()
-  await ada.keyboard.press('Control+a')
-  await expect(ada.getByRole('toolbar')).toContainText('3 selected')
-
-  await deleteByMenu(bob, 'Bread')
-
-  await expect(ada.getByRole('toolbar')).toContainText('2 selected')
-})
 
 test('[LK-1] add, move, rename, select, tick and undo by keyboard alone', async ({ ada, home }) => {
   await openList(ada, home)
@@ -188,22 +167,6 @@ test('[LY-4] [LF-4] a layout in one tap, a filter in the URL', async ({ ada, hom
   await expect(headings).toHaveText(['Fruit1', 'Dairy1'])
 })
 
-test('[LI-23] many that are deleted are gone in the next frame, also from a page that goes away', async ({
-  ada,
-  server,
-}) => {
-  const items = Array.from({ length: 60 }, (_, place) => `Thing ${place}`)
-  const flat = await makeGroup(ada, { origin: server.url, items })
-  await openList(ada, flat)
-  await deskIsThere(ada)
-  await item(ada, 'Thing 0').focus()
-  await ada.keyboard.press('Control+a')
-  await expect(ada.getByRole('toolbar')).toContainText('60 selected')
-
-  expect(await leftAfterKey(item(ada, 'Thing 0'), { key: 'Delete' })).toBe(0)
-  await expect(ada.getByText('What does the group need?')).toBeVisible()
-})
-
 test('[LF-5] what is added behind a filter is said, with a way back', async ({ ada, home }) => {
   await openList(ada, home)
   await ada.getByRole('link', { name: 'Urgent' }).click()
@@ -215,165 +178,6 @@ test('[LF-5] what is added behind a filter is said, with a way back', async ({ a
   await ada.getByRole('link', { name: 'Urgent' }).click()
   await expect(item(ada, 'Milk')).toBeVisible()
   await expect(item(ada, 'Crisps')).toHaveCount(0)
-})
-
-test('[SH-2] the shop: ticked anywhere, said what is missing, told to the others', async ({
-  ada,
-  bob,
-  home,
-}) => {
-  await openList(bob, home)
-  await openList(ada, home)
-  await addItem(ada, 'Bread')
-
-  await ada.getByRole('link', { name: 'Shop' }).click()
-  await expect(ada.getByRole('heading', { level: 1 })).toHaveText('Shopping')
-  await expect(bob.getByText('Ada is at the shop')).toBeVisible()
-  await ada.getByText('Milk').click()
-  await expect(item(ada, 'Milk')).toBeChecked()
-  await expect(ada.getByText('1 of 2').first()).toBeVisible()
-  await ada.getByRole('button', { name: 'More for Bread' }).click()
-  await expect(ada.getByRole('menuitem')).toHaveText(['I’m getting it', 'Not there'])
-  await ada.getByRole('menuitem', { name: 'Not there' }).click()
-  await expect(rows(bob).filter({ hasText: 'Bread' })).toContainText('Not there · Ada')
-
-  const told = bob.getByText('Ada to everybody: Anything else?').first()
-  await ada.getByRole('button', { name: 'Tell the others' }).click()
-  await ada.getByRole('button', { name: 'Anything else?' }).click()
-  await expect(told).toBeVisible()
-  await ada.getByRole('button', { name: 'Exit' }).click()
-  await expect(addBar(ada)).toBeVisible()
-})
-
-test('[AX-18] on a phone the button that tells one’s own words has its words', async ({
-  ada,
-  bob,
-  home,
-}) => {
-  await ada.setViewportSize({ width: 390, height: 844 })
-  await openList(bob, home)
-  await ada.goto(`/groups/${home}/list-items?mode=shop`)
-  await expect(ada.getByLabel('Here now: Bob')).toBeVisible()
-
-  await ada.getByRole('button', { name: 'Tell the others' }).click()
-
-  const words = ada.getByRole('button', { name: 'Tell them' }).getByText('Tell them')
-  await expect.poll(async () => (await words.boundingBox())?.width).toBeGreaterThan(40)
-  await expect(ada.getByLabel('Here now: Bob')).toBeVisible()
-})
-
-test('[SH-4] one’s own words stay in their field while something else is told', async ({
-  ada,
-  home,
-}) => {
-  await ada.goto(`/groups/${home}/list-items?mode=shop`)
-  const tell = ada.getByRole('button', { name: 'Tell the others' })
-  const ownWords = ada.getByRole('textbox', { name: 'In your own words' })
-  await tell.click()
-  await ownWords.fill('No bags here')
-
-  await ada.getByRole('button', { name: 'Going now' }).click()
-  await expect(ownWords).toBeHidden()
-  await tell.click()
-
-  await expect(ownWords).toHaveValue('No bags here')
-})
-
-test('[GR-22] one’s own words are there again after another screen', async ({ ada, home }) => {
-  await openScreen(ada, `/groups/${home}/list-items?mode=shop`)
-  const tell = ada.getByRole('button', { name: 'Tell the others' })
-  const ownWords = ada.getByRole('textbox', { name: 'In your own words' })
-  await tell.click()
-  await ownWords.fill('No bags here')
-
-  await openScreen(ada, `/groups/${home}`)
-  await openScreen(ada, `/groups/${home}/list-items?mode=shop`)
-  await tell.click()
-
-  await expect(ownWords).toHaveValue('No bags here')
-})
-
-test('[SH-2] with no network nobody is said to be told yet', async ({ ada, home }) => {
-  await openList(ada, home)
-  await ada.getByRole('link', { name: 'Shop' }).click()
-  await expect(ada.getByRole('button', { name: 'Tell the others' })).toBeVisible()
-  await ada.context().setOffline(true)
-  await expect(ada.getByText('Offline').first()).toBeVisible()
-
-  await ada.getByRole('button', { name: 'Tell the others' }).click()
-  await ada.getByRole('button', { name: 'Anything else?' }).click()
-
-  await expect(ada.getByRole('status').filter({ hasText: 'Waiting to be sent' })).toBeVisible()
-})
-
-test('[FU-12] what repeats and is ticked among others comes back by the day on which one lives', async ({
-  ada,
-  home,
-  server,
-}) => {
-  await liveOnAnotherDay(ada)
-  const repeat = 'FREQ=DAILY;FROM=COMPLETION'
-  const bins: AnyMutation = ['addListItem', { id: newId(), title: 'Bins', order: 'b01V', repeat }]
-  await mutate(ada, { origin: server.url, stream: home, mutations: [bins] })
-  await openList(ada, home)
-  await deskIsThere(ada)
-  await item(ada, 'Milk').focus()
-  await ada.keyboard.press('Control+a')
-
-  await ada.getByRole('toolbar').getByRole('button', { name: 'Tick' }).click()
-
-  await expect(rows(ada).filter({ hasText: 'Bins' }).filter({ hasText: 'Tomorrow' })).toBeVisible()
-})
-
-test('[LK-7] what is selected among what is done comes back, and is deleted, by keys', async ({
-  ada,
-  home,
-}) => {
-  await openList(ada, home)
-  await deskIsThere(ada)
-  await addItem(ada, 'Jam')
-  await item(ada, 'Milk').focus()
-  await ada.keyboard.press('Control+a')
-  await ada.keyboard.press('Space')
-  await ada.getByRole('button', { name: 'Done' }).click()
-  const selectBoth = async () => {
-    for (const title of ['Milk', 'Jam']) {
-      await item(ada, title).focus()
-      await ada.keyboard.press('x')
-    }
-    await expect(ada.getByRole('toolbar')).toContainText('2')
-  }
-
-  await selectBoth()
-  await ada.keyboard.press('Space')
-  await expect(ada.getByText('2 items are back on the list').first()).toBeVisible()
-
-  await ada.keyboard.press('Control+z')
-  await selectBoth()
-  await ada.keyboard.press('Delete')
-  await expect(ada.getByText('2 items deleted').first()).toBeVisible()
-})
-
-test('[LK-8] what somebody ticked while it was selected is not ticked once more with the others', async ({
-  ada,
-  bob,
-  home,
-}) => {
-  await openList(ada, home)
-  await openList(bob, home)
-  await deskIsThere(ada)
-  await addItem(ada, 'Jam')
-  await addItem(ada, 'Tea')
-  await item(ada, 'Milk').focus()
-  await ada.keyboard.press('Control+a')
-  await item(bob, 'Jam').check()
-  await expect(ada.getByRole('button', { name: 'Done' })).toBeVisible()
-
-  await ada.getByRole('toolbar').getByRole('button', { name: 'Tick' }).click()
-
-  await expect(ada.getByText('2 items ticked').first()).toBeVisible()
-  await ada.getByRole('button', { name: 'Done' }).click()
-  await expect(rows(ada).filter({ hasText: 'Jam' })).toContainText('Ticked by Bob')
 })
 
 test('[AX-20] in the question for whom something is, faces stand apart from their names', async ({
@@ -409,15 +213,6 @@ test('[LI-32] tomorrow is offered for a date also on the night on which the cloc
   await expect(choices.first()).toHaveText('Today')
   await expect(choices.nth(1)).toHaveText('Tomorrow')
 })
-
-function rows(page: Page) {
-  return page.getByRole('listitem')
-}
-
-/** What comes behind the page to work with rows is here: the handle can be held. */
-async function deskIsThere(page: Page): Promise<void> {
-  await expect(page.locator('[data-desk]')).toBeAttached()
-}
 
 async function middleOf(locator: ReturnType<typeof rows>): Promise<{ x: number; y: number }> {
   const box = await locator.boundingBox()

@@ -2,7 +2,15 @@ import type { Page } from '@playwright/test'
 import { type Device, isShell, test, untilInstalled, untilKept } from './device.ts'
 import { expect } from './fixtures.ts'
 import type { Gate } from './gate.ts'
-import { addBar, addItem, item, leftAfterKey, openList, typeItem } from './list-page.ts'
+import {
+  addBar,
+  addItem,
+  deskIsThere,
+  item,
+  leftAfterKey,
+  openList,
+  typeItem,
+} from './list-page.ts'
 import { type AnyMutation, makeGroup, mutate, newId, signUp } from './people.ts'
 
 test('[LI-20] nothing of a row is cut off in a list of any length', async ({ ada, server }) => {
@@ -386,11 +394,6 @@ function noteFirstFrame(): void {
 
 function rows(page: Page) {
   return page.getByRole('listitem')
-}
-
-/** What comes behind the page to work with rows is here. */
-async function deskIsThere(page: Page): Promise<void> {
-  await expect(page.locator('[data-desk]')).toBeAttached()
 }
 
 /** Ticked and back again, each of them to be seen in the very next frame. */

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import { openFinder } from './finder-page.ts'
-import { addBar, item, openList } from './list-page.ts'
+import { addBar, deskIsThere, item, openList } from './list-page.ts'
 import { openScreen } from './open-screen.ts'
 import { makeGroup, mutate } from './people.ts'
 
@@ -191,7 +191,7 @@ for (const width of [390, 1280]) {
     await card.press('Enter')
     await expect(ada).toHaveURL(/list-items$/)
     await expect(ada.getByRole('heading', { level: 1 })).toBeFocused()
-    await expect(ada.locator('[data-desk]')).toBeAttached()
+    await deskIsThere(ada)
     await ada.keyboard.press('j')
     await expect(item(ada, 'Milk')).toBeFocused()
     await ada.goBack()

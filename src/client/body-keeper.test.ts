@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { BodyKeeper } from './body-keeper.ts'
-import type { StoredBody } from './device-store.ts'
+import type { StoredBody } from './device-database.ts'
 import type { Session } from './session.ts'
 import { flat, flatFromServer, haveFlat, makeFlat, openSession } from './test-session.ts'
 

@@ -1,6 +1,6 @@
 import type { Id } from '#domain/id.ts'
 import type { Caret } from '#sync/protocol.ts'
-import type { StoredBody } from './device-store.ts'
+import type { StoredBody } from './device-database.ts'
 
 export type Updates = { seq: number; update: string }[]
 

@@ -13,8 +13,6 @@ import type { Kept } from './kept.ts'
 import type { RefusedChange } from './session.ts'
 import type { StoredChange, StoredParts } from './stored-stream.ts'
 
-export type { Lease, StoredBody }
-
 /** What somebody wrote in a notepad on this device, and the server has now. */
 export interface Written {
   stream: Id

@@ -1,5 +1,5 @@
 import type { Id } from '#domain/id.ts'
-import type { Lease } from './device-store.ts'
+import type { Lease } from './device-database.ts'
 
 /** A tab that dies right after it renewed is replaced within both together: less than 2 s. */
 const leaseMs = 1_400

@@ -2,7 +2,7 @@ import { toBase64 } from '#domain/base64.ts'
 import { openBody, writeBody } from '#domain/notepad-body.ts'
 import { expect, test, vi } from 'vitest'
 import * as Y from 'yjs'
-import type { StoredBody } from './device-store.ts'
+import type { StoredBody } from './device-database.ts'
 import { searchOf } from './search.ts'
 import { flat, makeFlat, openSession } from './test-session.ts'
 

@@ -116,7 +116,7 @@ function onReady(): void {
   setTimeout(() => void loadTheRest(), 1_000)
 }
 
-/** What this device needs to work without a network. With none now, it comes with the next visit. */
+/** Fetched only now: no page waits for it. */
 async function loadTheRest(): Promise<void> {
   const rest = await import('./load-the-rest.ts').catch(() => null)
   await rest?.loadTheRest({ page, session, screens, root })

@@ -196,7 +196,7 @@ function nothing(status: 'taken' | 'old' | 'missed'): Taken {
   return { status, rows: [], log: [], changed: new Set() }
 }
 
-/** An entry as the log holds it, without its rows. */
+/** An entry as the log holds it, without the records that came with it. */
 export function loggedOf({ id, seq, by, at, name, act, rows }: LoggedChange): LoggedChange {
   return { id, seq, by, at, name, act, rows }
 }

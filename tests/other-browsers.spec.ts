@@ -4,6 +4,9 @@ import { expect, test } from './fixtures.ts'
 import { enterKey, type OtherBrowser, otherBrowsers } from './other-browser.ts'
 import type { Server } from './server.ts'
 
+// The palette comes behind the page.
+test.use({ wholeApp: true })
+
 for (const { name, open, isHere } of otherBrowsers) {
   const reason = isHere ? '' : `: SKIPPED because no ${name} was found`
   test.describe(`other browsers${reason}`, () => {
@@ -12,15 +15,57 @@ for (const { name, open, isHere } of otherBrowsers) {
     test(`[BR-1] in ${name} somebody signs up, puts something on the list, and writes in a notepad`, async ({
       server,
     }) => {
-      test.setTimeout(240_000)
-      const browser = await open()
-      try {
-        await walk(browser, server)
-      } finally {
-        await browser.close()
-      }
+      await inBrowser(open, (browser) => walk(browser, server))
+    })
+
+    test(`[BR-2] in ${name} everything that opens over a page is seen`, async ({ server }) => {
+      await inBrowser(open, (browser) => openAll(browser, server))
     })
   })
+}
+
+async function inBrowser(
+  open: () => Promise<OtherBrowser>,
+  act: (browser: OtherBrowser) => Promise<void>,
+): Promise<void> {
+  test.setTimeout(240_000)
+  const browser = await open()
+  try {
+    await act(browser)
+  } finally {
+    await browser.close()
+  }
+}
+
+/** A dialog, the palette, a menu: each is laid out in a way of its own. */
+async function openAll(browser: OtherBrowser, server: Server): Promise<void> {
+  await signUp(browser, server)
+  const { group } = await makeGroup(browser)
+  const list = `${server.url}/groups/${group}/list-items`
+
+  for (const [act, selector] of [
+    [press('New items'), dialog],
+    [press('Search'), dialog],
+    [`document.querySelector('h1 button').click()`, popover],
+  ] as const) {
+    await browser.goto(list)
+    await becomes(browser, 'document.documentElement.dataset.ready === ""')
+    // Once more where what answers was not here yet, and not where it is on its way.
+    const isOpen = `document.querySelector('${selector}')`
+    await becomes(browser, `${isSeen(selector)} || (${isOpen} ?? ${act}, false)`)
+  }
+}
+
+const dialog = 'dialog[open]'
+const popover = '[popover]:popover-open'
+
+function press(name: string): string {
+  return `[...document.querySelectorAll('a, button')].find((one) => (one.ariaLabel ?? one.textContent).startsWith('${name}'))?.click()`
+}
+
+/** Wholly painted, and not so low that nothing of it shows. */
+function isSeen(selector: string): string {
+  return `[...document.querySelectorAll('${selector}')].some((one) => one.textContent !== '' && one.offsetHeight > 20 && getComputedStyle(one).opacity === '1')`
 }
 
 async function walk(browser: OtherBrowser, server: Server): Promise<void> {

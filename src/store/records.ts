@@ -1,7 +1,15 @@
 import type { Id } from '#domain/id.ts'
 import type { IndexName, Indexes, Records, StoredKind } from '#domain/records.ts'
-import { type Expression, type Kysely, PostgresAdapter, type SqlBool, sql } from 'kysely'
+import {
+  type Expression,
+  type Kysely,
+  PostgresAdapter,
+  type RawBuilder,
+  type SqlBool,
+  sql,
+} from 'kysely'
 import type { Db } from './database.ts'
+import { indexedTitleLength } from './migrations/0021-long-titles.ts'
 import { type Prepared, prepare } from './prepare.ts'
 import {
   type Stored,
@@ -133,8 +141,18 @@ function storedColumns(kind: StoredKind): string[] {
 interface IndexDefinition<N extends IndexName> {
   kind: Indexes[N]
   /** Written out, not bound: SQLite uses a partial index only for conditions that it can read. */
-  where: (is: (column: string) => Expression<SqlBool>) => Expression<SqlBool>[]
+  where: (is: IsAsked) => Expression<SqlBool>[]
 }
+
+/** Whether a column, or what is made of it, is what was asked for. */
+type IsAsked = (column: string, made?: Made) => Expression<SqlBool>
+
+type Made = (text: RawBuilder<unknown>) => RawBuilder<unknown>
+
+const asItIs: Made = (text) => text
+
+/** No more of a title is in the index. */
+const beginning: Made = (text) => sql`substr(${text}, 1, ${sql.lit(indexedTitleLength)})`
 
 const isThere = sql<boolean>`${sql.ref('deleted')} is null`
 const isItself = sql<boolean>`${sql.ref('alias')} is null`
@@ -156,7 +174,14 @@ const indexes: { [N in IndexName]: IndexDefinition<N> } = {
   },
   openByTitleKey: {
     kind: 'listItem',
-    where: (is) => [isThere, isItself, isUnfolded, isOpen, is('titleKey')],
+    where: (is) => [
+      isThere,
+      isItself,
+      isUnfolded,
+      isOpen,
+      is('titleKey', beginning),
+      is('titleKey'),
+    ],
   },
 }
 
@@ -246,7 +271,7 @@ const selectByIndex = Object.fromEntries(
         .select(storedColumns(kind))
         .where(recordTables[kind].stream, '=', stream)
         .where((conditions) =>
-          conditions.and(where((column) => sql<boolean>`${sql.ref(column)} = ${value}`)),
+          conditions.and(where(isAsked((made) => made(sql`cast(${value} as text)`)))),
         ),
     ),
   ]),
@@ -261,13 +286,20 @@ const selectByIndexes = Object.fromEntries(
         .selectFrom(recordTables[kind].table)
         .select(storedColumns(kind))
         .where(recordTables[kind].stream, '=', stream)
-        .where((conditions) =>
-          conditions.and(where((column) => sql<boolean>`${sql.ref(column)} = any(${values})`)),
-        ),
+        .where((conditions) => conditions.and(where(isAsked((made) => anyOf(values, made))))),
     ),
   ]),
   // One for each of the indexes.
 ) as Record<IndexName, Prepared<{ stream: Id; values: string[] }, TableRow>>
+
+function isAsked(asked: (made: Made) => RawBuilder<unknown>): IsAsked {
+  return (column, made = asItIs) => sql<boolean>`${made(sql.ref(column))} = ${asked(made)}`
+}
+
+function anyOf(values: string[], made: Made): RawBuilder<unknown> {
+  const each = sql.ref('each')
+  return sql`any(array(select ${made(each)} from unnest(cast(${values} as text[])) as ${each}))`
+}
 
 export function perKind<Value>(make: (kind: StoredKind) => Value): Record<StoredKind, Value> {
   // One for each of the kinds.

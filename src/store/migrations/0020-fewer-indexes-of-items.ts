@@ -5,14 +5,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   for (const name of ['openListItems', 'openListItemsByTitleKey', 'listItemsBySeq']) {
     await db.schema.dropIndex(name).execute()
   }
-  const conditions = ['deleted', 'alias', 'folded']
-  // With the columns of its condition SQLite counts without reading rows.
-  await db.schema
-    .createIndex('liveListItems')
-    .on('listItems')
-    .columns(['groupId', 'state', 'titleKey', 'parent', ...conditions])
-    .where((where) => where.and(conditions.map((column) => where(sql.ref(column), 'is', null))))
-    .execute()
+  // What it made for live ones is made by 0021: some titles were too long for it.
   // Beside `unfoldedListItems`: nearly all writing is to what is not folded.
   await db.schema
     .createIndex('foldedListItemsBySeq')

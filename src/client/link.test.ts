@@ -1,3 +1,4 @@
+import { type ClientMessage, frameMaxBytes } from '#sync/protocol.ts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { retryDelayMs } from './link-timing.ts'
 import { Link } from './link.ts'
@@ -58,6 +59,36 @@ test('[CO-24] where sockets are blocked, a page that is too old for the server s
   link.stop()
 })
 
+test('[HA-2] one plain request is no larger than the server takes, whatever letters it is written in', async () => {
+  const sizes: number[] = []
+  const said: ClientMessage[] = []
+  vi.stubGlobal('fetch', async (path: string, { body = '' }: { body?: string } = {}) => {
+    if (path !== '/health') {
+      sizes.push(Buffer.byteLength(body))
+      said.push(...JSON.parse(body).messages)
+    }
+    return Response.json({ messages: [] })
+  })
+  const waiting = Array.from({ length: 6 }, (_, place) => pushOf(place, '语'.repeat(100_000)))
+  const isSaid = ({ stream }: { stream: string }) =>
+    said.some((message) => 'stream' in message && message.stream === stream)
+  const link = openLink({
+    onUp: () => waiting.filter((push) => !isSaid(push)).forEach((push) => link.send(push)),
+  })
+
+  await blockSockets()
+  await vi.advanceTimersByTimeAsync(1_000)
+
+  expect(waiting.every(isSaid)).toBe(true)
+  expect(Math.max(...sizes)).toBeLessThan(frameMaxBytes)
+  link.stop()
+})
+
+function pushOf(place: number, note: string) {
+  const mutations = [{ n: 1, name: 'changeListItem', args: { note } }]
+  return { type: 'push' as const, stream: `flat-${place}`, client: 'client', mutations }
+}
+
 /** The paths that are asked for. */
 function viaRequests(answer = () => Response.json({ messages: [] })): string[] {
   const asked: string[] = []
@@ -77,10 +108,10 @@ async function blockSockets(): Promise<void> {
 
 const ignore = () => {}
 
-function openLink({ onOutdated = ignore } = {}): Link {
+function openLink({ onOutdated = ignore, onUp = ignore } = {}): Link {
   const link = new Link({
     hello: () => [],
-    onUp: ignore,
+    onUp,
     onMessage: ignore,
     onChange: ignore,
     onSignedOut: ignore,

@@ -9,6 +9,7 @@ import {
   tryAgainMs,
 } from './link-timing.ts'
 import { passedMs } from './passed.ts'
+import { bytesOf } from './pushes.ts'
 import { get, Outdated, post, Unreachable } from './server-api.ts'
 
 const checkEveryMs = 1_000
@@ -16,7 +17,7 @@ const overloadMs = 5_000
 const pollMs = 2_000
 const socketAgainMs = 60_000
 /** What one plain request carries; the rest goes with the next. */
-const requestLength = 700_000
+const requestBytes = 700_000
 const requestMessages = 50
 
 interface LinkOptions {
@@ -235,10 +236,10 @@ export class Link {
   }
 
   #firstOf(messages: ClientMessage[]): ClientMessage[] {
-    let length = 0
+    let bytes = 0
     return messages.filter((message, index) => {
-      length += JSON.stringify(message).length
-      const fits = index === 0 || (length <= requestLength && index < requestMessages)
+      bytes += bytesOf(message)
+      const fits = index === 0 || (bytes <= requestBytes && index < requestMessages)
       if (!fits) this.#askAgain = true
       return fits
     })

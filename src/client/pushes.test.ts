@@ -1,3 +1,4 @@
+import { frameMaxBytes } from '#sync/protocol.ts'
 import type { Pending } from '#sync/replica.ts'
 import { expect, test } from 'vitest'
 import { nextPushes } from './pushes.ts'
@@ -49,6 +50,16 @@ test('[CO-6] at most 100 changes or half a megabyte are under way in a stream', 
   expect(sentNext(many, { sent: new Map([['a', 60]]) })).toHaveLength(40)
   expect(sentNext(large)).toEqual(['a1'])
   expect(sentNext(huge)).toEqual(['a1'])
+})
+
+test('[HA-2] what is under way in a stream fits into a frame, whatever letters it is written in', () => {
+  const note = '语'.repeat(10_000)
+  const pending = Array.from({ length: 60 }, (_, index) => tick('a', index + 1, { args: { note } }))
+
+  const [push] = nextPushes({ stream, pending, sent: nothing, isSettled: () => true })
+
+  expect(push?.mutations.length).toBeGreaterThan(10)
+  expect(Buffer.byteLength(JSON.stringify(push))).toBeLessThan(frameMaxBytes)
 })
 
 test('[TA-1] what builds on another tab’s change is sent after it', () => {

@@ -4,8 +4,8 @@ import type { Pending } from '#sync/replica.ts'
 
 /** How much may be under way without an answer, in one stream. */
 const mutationsMax = 100
-/** Half of what the server takes in one frame: characters are not bytes. */
-const lengthMax = 500_000
+/** Half of what the server takes in one frame: it holds more than what was written. */
+const bytesMax = 500_000
 
 interface Waiting {
   stream: Id
@@ -23,7 +23,7 @@ interface Waiting {
 export function nextPushes({ stream, pending, sent, isSettled }: Waiting): Push[] {
   const pushes: Push[] = []
   const queues = new Map<Id, Pending[]>()
-  const room = { mutations: mutationsMax, length: lengthMax }
+  const room = { mutations: mutationsMax, bytes: bytesMax }
   for (const mutation of pending) {
     if (mutation.n <= (sent.get(mutation.client) ?? 0)) take(room, mutation)
     else queueOf(queues, mutation.client).push(mutation)
@@ -50,7 +50,7 @@ export function nextPushes({ stream, pending, sent, isSettled }: Waiting): Push[
 
   function mayGo(mutation: Pending): boolean {
     const isFirst = room.mutations === mutationsMax
-    const fits = room.mutations > 0 && (isFirst || room.length >= lengthOf(mutation))
+    const fits = room.mutations > 0 && (isFirst || room.bytes >= bytesOf(mutation.args))
     return fits && isSettled(mutation) && Object.entries(mutation.after ?? {}).every(hasGone)
   }
 
@@ -66,13 +66,16 @@ export function nextPushes({ stream, pending, sent, isSettled }: Waiting): Push[
   }
 }
 
-function take(room: { mutations: number; length: number }, mutation: Pending): void {
+function take(room: { mutations: number; bytes: number }, { args }: Pending): void {
   room.mutations -= 1
-  room.length -= lengthOf(mutation)
+  room.bytes -= bytesOf(args)
 }
 
-function lengthOf({ args }: Pending): number {
-  return JSON.stringify(args)?.length ?? 0
+const encoder = new TextEncoder()
+
+/** How long it is on its way: many letters are three bytes. */
+export function bytesOf(said: unknown): number {
+  return encoder.encode(JSON.stringify(said)).length
 }
 
 /** Whose it is and when it was made stay here. */

@@ -58,7 +58,12 @@ export const writeNotepad = mutation({
     id: Notepad.entries.id,
     updateId: NotepadUpdate.entries.id,
     update: NotepadUpdate.entries.update,
-    excerpt: v.pipe(v.string(), v.maxLength(excerptMaxLength, 'tooLong')),
+    excerpt: v.pipe(
+      v.string(),
+      v.maxLength(excerptMaxLength, 'tooLong'),
+      // No database gives these back as they were: the notepad would be damaged, or never saved.
+      v.transform((words) => words.replaceAll('\0', '').toWellFormed()),
+    ),
   }),
   act: 'write',
   reads: ({ id, updateId }) => [key('notepad', id), key('notepadUpdate', updateId)],

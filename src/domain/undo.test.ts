@@ -193,6 +193,21 @@ describe('what somebody did to an item since stays', () => {
   })
 })
 
+test('[HA-4] a part whose deletion is taken back brings back what it is a part of', () => {
+  const partId = 'part------------'
+  const part = itemBy(cat, { id: partId, parent: milkId })
+  const memory = new Memory({ member: members, listItem: [itemBy(ada), part] })
+  const deleted = memory.run(deleteListItem, { id: partId }, asCat)
+  memory.apply(deleteListItem, { id: milkId }, asAda)
+
+  takeBack(memory, [deleted], asBob)
+
+  expect([milkOf(memory), memory.get('listItem', partId)]).toMatchObject([
+    { deleted: null },
+    { deleted: null },
+  ])
+})
+
 describe('who may', () => {
   test('[UN-12] a member takes back anybody’s change, a helper only their own', () => {
     const memory = milkBefore()

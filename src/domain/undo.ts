@@ -181,6 +181,16 @@ function undoRow(view: View, row: LoggedRow, context: UndoContext): void {
   }
   // The log holds what these very fields of this record were.
   view.put(kind, { ...record, ...fields }, anyway)
+  // Of that kind, as its row says.
+  if (kind === 'listItem' && fields['deleted'] === null)
+    bringBackWhole(view, record as ListItem, context.actor)
+}
+
+/** Below something that is in the trash nobody would find it. */
+function bringBackWhole(view: View, item: ListItem, { userId }: Actor): void {
+  const whole = view.parentOf(item)
+  if (whole?.deleted && canEditItem(view.must('member', userId), whole))
+    view.put('listItem', { ...whole, deleted: null })
 }
 
 /**

@@ -1,5 +1,6 @@
-import { frameMaxBytes } from '#sync/protocol.ts'
+import { frameMaxBytes, Push } from '#sync/protocol.ts'
 import type { Pending } from '#sync/replica.ts'
+import * as v from 'valibot'
 import { expect, test } from 'vitest'
 import { nextPushes } from './pushes.ts'
 
@@ -22,6 +23,10 @@ function sentNext(
   return nextPushes({ stream, pending, sent, isSettled }).flatMap(({ client, mutations }) =>
     mutations.map(({ n }) => client + n),
   )
+}
+
+function sizeOf(push: Push | undefined): number {
+  return Buffer.byteLength(JSON.stringify(push))
 }
 
 function isAllButA2({ client, n }: Pending): boolean {
@@ -59,13 +64,34 @@ test('[HA-2] what is under way in a stream fits into a frame, whatever letters i
   const [push] = nextPushes({ stream, pending, sent: nothing, isSettled: () => true })
 
   expect(push?.mutations.length).toBeGreaterThan(10)
-  expect(Buffer.byteLength(JSON.stringify(push))).toBeLessThan(frameMaxBytes)
+  expect(sizeOf(push)).toBeLessThan(frameMaxBytes)
 })
 
 test('[TA-1] what builds on another tab’s change is sent after it', () => {
   const pending = [tick('b', 1, { after: { a: 2 } }), tick('a', 1), tick('a', 2), tick('a', 3)]
 
   expect(sentNext(pending)).toEqual(['a1', 'a2', 'a3', 'b1'])
+})
+
+test('[HA-5] what was done while away is sent, on however many pages it was', () => {
+  const pages = Array.from({ length: 600 }, (_, page) => `page-${page}`.padEnd(16, '-'))
+  let pending = pages.map((page, place) => {
+    const after = Object.fromEntries(pages.slice(0, place).map((other) => [other, 1]))
+    return tick(page, 1, { after })
+  })
+  const pushes: Push[] = []
+
+  while (pending.length > 0) {
+    const next = nextPushes({ stream, pending, sent: nothing, isSettled: () => true })
+    const sent = new Set(next.map(({ client }) => client))
+    pending = pending.filter(({ client }) => !sent.has(client))
+    pushes.push(...next)
+  }
+
+  expect(pushes.map(({ client }) => client)).toEqual(pages)
+  expect(pushes.filter((push) => !v.is(Push, push))).toEqual([])
+  expect(Math.max(...pushes.map(sizeOf))).toBeLessThan(frameMaxBytes)
+  expect(Object.keys(pushes.at(-1)?.mutations[0]?.after ?? {}).at(-1)).toBe(pages.at(-2))
 })
 
 test('[CO-7] what is sent says neither whose it is nor when', () => {

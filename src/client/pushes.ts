@@ -1,5 +1,5 @@
 import type { Id } from '#domain/id.ts'
-import type { Push, PushedMutation } from '#sync/protocol.ts'
+import { pagesSeenMax, type Push, type PushedMutation } from '#sync/protocol.ts'
 import type { Pending } from '#sync/replica.ts'
 
 /** How much may be under way without an answer, in one stream. */
@@ -50,7 +50,7 @@ export function nextPushes({ stream, pending, sent, isSettled }: Waiting): Push[
 
   function mayGo(mutation: Pending): boolean {
     const isFirst = room.mutations === mutationsMax
-    const fits = room.mutations > 0 && (isFirst || room.bytes >= bytesOf(mutation.args))
+    const fits = room.mutations > 0 && (isFirst || room.bytes >= bytesOf(pushed(mutation)))
     return fits && isSettled(mutation) && Object.entries(mutation.after ?? {}).every(hasGone)
   }
 
@@ -66,9 +66,9 @@ export function nextPushes({ stream, pending, sent, isSettled }: Waiting): Push[
   }
 }
 
-function take(room: { mutations: number; bytes: number }, { args }: Pending): void {
+function take(room: { mutations: number; bytes: number }, mutation: Pending): void {
   room.mutations -= 1
-  room.bytes -= bytesOf(args)
+  room.bytes -= bytesOf(pushed(mutation))
 }
 
 const encoder = new TextEncoder()
@@ -79,8 +79,16 @@ export function bytesOf(said: unknown): number {
 }
 
 /** Whose it is and when it was made stay here. */
-function pushed({ client: _client, at: _at, once: _once, ...mutation }: Pending): PushedMutation {
-  return mutation
+function pushed({
+  client: _client,
+  at: _at,
+  once: _once,
+  after,
+  ...rest
+}: Pending): PushedMutation {
+  if (!after) return rest
+  // Who was away for long has been on many pages: the server would refuse all that waits.
+  return { ...rest, after: Object.fromEntries(Object.entries(after).slice(-pagesSeenMax)) }
 }
 
 function queueOf(queues: Map<Id, Pending[]>, client: Id): Pending[] {

@@ -14,6 +14,8 @@ export { logEntriesKept } from './log-kept.ts'
 export const protocolVersion = 1
 
 export const mutationsPerPushMax = 200
+/** Of how many pages of one device a change says up to where its author had seen what they did. */
+export const pagesSeenMax = 500
 export const streamsPerMessageMax = 200
 /** What a device may send in one frame: a push of notepad updates, of which one is at most a third. */
 export const frameMaxBytes = 1_024 * 1_024
@@ -40,11 +42,11 @@ export const PushedMutation = v.strictObject({
   args: v.unknown(),
   /** What its author had seen; without it nothing of this stream. */
   seen: v.optional(Cursor),
-  /** How far of other tabs' waiting changes its author had seen. */
+  /** How far of other pages' waiting changes its author had seen. */
   after: v.optional(
     v.pipe(
       v.record(Id, Number1),
-      v.check((after) => Object.keys(after).length <= 50, 'tooMany'),
+      v.check((after) => Object.keys(after).length <= pagesSeenMax, 'tooMany'),
     ),
   ),
   /** Several mutations of one act are undone together. */

@@ -101,10 +101,17 @@ export async function appendWords(
   if (words.trim() === '') return
   keptOf(session).blank.delete(id)
   // Without a network, and never here before, there is nothing to write with.
-  const opening = () => openNotepad(session, groupId, id).catch(() => undefined)
-  const body = findBody(session, id) ?? (await opening())
+  const body =
+    findBody(session, id) ?? (await openAndRead(session, groupId, id).catch(() => undefined))
   body?.append(paragraphs(words))
   body?.flush()
+}
+
+/** With what is on this device: without it words go to no end, and are the first ones. */
+async function openAndRead(session: Session, groupId: Id, id: Id): Promise<NotepadBody> {
+  const body = await openNotepad(session, groupId, id)
+  await body.read()
+  return body
 }
 
 /** From here on this is the notepad's body, in the place of the one before. */

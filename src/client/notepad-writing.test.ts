@@ -5,7 +5,7 @@ import { appendTree } from '#domain/notepad-yjs.ts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import * as Y from 'yjs'
 import type { OpenedBody } from './body-source.ts'
-import { addBlankNotepad, openNotepad } from './notepad-body.ts'
+import { addBlankNotepad, appendWords, openNotepad } from './notepad-body.ts'
 import { flat, flatFromServer, haveFlat, makeFlat, openSession } from './test-session.ts'
 import { updateIn, waitingFor } from './waiting-words.ts'
 
@@ -77,6 +77,15 @@ test('[GB-13] after a restore the first letters go at once, as ever', async () =
   expect(written()).toHaveLength(1)
 })
 
+test('[HA-6] words of somebody who leaves before the text was read go to its end, and its first words stay', async () => {
+  const { session, id, written } = makeWritten()
+
+  await appendWords(session, flat, { id, words: 'Bread' })
+
+  const [sent] = written()
+  expect(sent?.args).toMatchObject({ id, excerpt: 'Soup Bread' })
+})
+
 const second = { epoch: 'second', restored: { seq: 0 } }
 
 const words = (() => {
@@ -85,8 +94,8 @@ const words = (() => {
   return toBase64(Y.encodeStateAsUpdate(doc))
 })()
 
-/** A notepad with a word in it, of which this device has all, is open. */
-async function openWritten() {
+/** A notepad with a word in it, of which this device has all. */
+function makeWritten() {
   const session = openSession()
   makeFlat(session)
   const id = addBlankNotepad(session, flat)
@@ -104,16 +113,22 @@ async function openWritten() {
       return () => undefined
     },
   })
+  const written = () => waitingFor(session, { groupId: flat, id }, 'writeNotepad')
+  return { session, id, opened, written, follower: () => follower }
+}
+
+/** The same, open. */
+async function openWritten() {
+  const { session, id, opened, written, follower } = makeWritten()
   const body = await openNotepad(session, flat, id)
   body.follow()
   await vi.waitFor(() => expect(opened).toEqual([5]))
   const given = () => waitingFor(session, { groupId: flat, id }, 'giveBackBody')
-  const written = () => waitingFor(session, { groupId: flat, id }, 'writeNotepad')
   /** The server has all that was written. */
   const arrive = () => {
     const replica = session.replica(flat)
     for (const mutation of written()) {
-      follower?.onUpdates([{ seq: 9, update: updateIn(mutation) }])
+      follower()?.onUpdates([{ seq: 9, update: updateIn(mutation) }])
       replica.settle(mutation.client, [{ n: mutation.n, seq: 0, refusal: null }])
     }
   }

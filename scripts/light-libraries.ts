@@ -39,14 +39,16 @@ export function lightLibraries(): Plugin {
 }
 
 /** A console in colours for a few warnings, settings by the page's address, and a hash for marks that may stand on a letter twice, which ours may not. */
-const lib0 = {
+export const lib0 = {
   'logging.js': `
     export const print = console.log
     export const warn = console.warn
     export const BOLD = '', UNBOLD = '', ORANGE = '', RED = ''`,
   'environment.js': `
     export const isBrowser = typeof document !== 'undefined'
-    export const getVariable = () => null`,
+    export const getVariable = () => null
+    export const production = true
+    export const supportsColor = false`,
   'hash/sha256.js': `export const digest = () => { throw new Error('no mark stands twice') }`,
 }
 

@@ -5,13 +5,15 @@ import type { Pending } from '#sync/replica.ts'
 /** How much may be under way without an answer, in one stream. */
 const mutationsMax = 100
 /** Half of what the server takes in one frame: it holds more than what was written. */
-const bytesMax = 500_000
+export const bytesMax = 500_000
 
 interface Waiting {
   stream: Id
   pending: readonly Pending[]
   /** The highest number of each client that this link has carried already. */
   sent: ReadonlyMap<Id, number>
+  /** How much the link is known to carry. */
+  bytes?: number
   /** Nothing is sent before this device has tried to keep it. */
   isSettled: (pending: Pending) => boolean
 }
@@ -20,10 +22,16 @@ interface Waiting {
  * What is to be sent next: each client's changes in the order of their numbers, and after whatever
  * of the other tabs' changes their author had seen.
  */
-export function nextPushes({ stream, pending, sent, isSettled }: Waiting): Push[] {
+export function nextPushes({
+  stream,
+  pending,
+  sent,
+  bytes = bytesMax,
+  isSettled,
+}: Waiting): Push[] {
   const pushes: Push[] = []
   const queues = new Map<Id, Pending[]>()
-  const room = { mutations: mutationsMax, bytes: bytesMax }
+  const room = { mutations: mutationsMax, bytes }
   for (const mutation of pending) {
     if (mutation.n <= (sent.get(mutation.client) ?? 0)) take(room, mutation)
     else queueOf(queues, mutation.client).push(mutation)

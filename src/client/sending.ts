@@ -1,10 +1,18 @@
 import type { Id } from '#domain/id.ts'
 import type { Kept } from './kept.ts'
 import type { Link } from './link.ts'
-import { nextPushes } from './pushes.ts'
+import { bytesMax, bytesOf, nextPushes } from './pushes.ts'
 import type { Session } from './session.ts'
 
 const restMs = 2_000
+/** More, on a slow link, would take longer than a link without an answer lasts: it would never arrive. */
+const firstBytes = 64_000
+
+/** What a link has carried of a stream in one go, and how much it is given in the next. */
+interface Carried {
+  bytes: number
+  room: number
+}
 
 interface SendingOptions {
   session: Session
@@ -18,6 +26,8 @@ export class Sending {
   readonly #options: SendingOptions
   /** By stream and client, the highest number that this link has carried. */
   readonly #sent = new Map<Id, Map<Id, number>>()
+  /** By stream, what this link has shown that it carries. */
+  readonly #carried = new Map<Id, Carried>()
   /** Streams whose pushes the server could not look at just now; the others go on. */
   readonly #resting = new Map<Id, ReturnType<typeof setTimeout>>()
   #quiet: ReturnType<typeof setTimeout> | undefined
@@ -34,8 +44,12 @@ export class Sending {
     for (const { stream, pending } of session.replicas()) {
       if (this.#resting.has(stream)) continue
       const sent = this.#sentIn(stream)
-      for (const push of nextPushes({ stream, pending, sent, isSettled: mayGo(stream) })) {
+      const isUnderWay = pending.some(({ client, n }) => n <= (sent.get(client) ?? 0))
+      const carried = this.#carriedIn(stream, isUnderWay)
+      const bytes = carried.room
+      for (const push of nextPushes({ stream, pending, sent, bytes, isSettled: mayGo(stream) })) {
         sent.set(push.client, push.mutations.at(-1)?.n ?? 0)
+        if (!isUnderWay) carried.bytes += bytesOf(push)
         link.send({ type: 'push', ...push })
       }
     }
@@ -43,8 +57,13 @@ export class Sending {
 
   /** What was under way is not known to have arrived: it goes again. */
   forget(stream?: Id): void {
-    if (stream === undefined) this.#sent.clear()
-    else this.#sent.delete(stream)
+    if (stream === undefined) {
+      this.#sent.clear()
+      this.#carried.clear()
+    } else {
+      this.#sent.delete(stream)
+      this.#carried.delete(stream)
+    }
   }
 
   /** What of a client this link has carried and nobody has answered. */
@@ -78,6 +97,17 @@ export class Sending {
   stop(): void {
     clearTimeout(this.#quiet)
     for (const timer of this.#resting.values()) clearTimeout(timer)
+  }
+
+  /** Twice what it carried, once that is answered. */
+  #carriedIn(stream: Id, isUnderWay: boolean): Carried {
+    const carried = this.#carried.get(stream) ?? { bytes: 0, room: firstBytes }
+    this.#carried.set(stream, carried)
+    if (!isUnderWay) {
+      carried.room = Math.min(bytesMax, Math.max(carried.room, 2 * carried.bytes))
+      carried.bytes = 0
+    }
+    return carried
   }
 
   #sentIn(stream: Id): Map<Id, number> {

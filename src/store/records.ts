@@ -9,7 +9,7 @@ import {
   sql,
 } from 'kysely'
 import type { Db } from './database.ts'
-import { indexedTitleLength } from './migrations/0021-long-titles.ts'
+import { indexedTitleLength } from './migrations/0020-fewer-indexes-of-items.ts'
 import { type Prepared, prepare } from './prepare.ts'
 import {
   type Stored,

@@ -15,7 +15,6 @@ import * as seals from './0017-seals.ts'
 import * as asked from './0018-asked.ts'
 import * as fewerIndexes from './0019-fewer-indexes.ts'
 import * as fewerIndexesOfItems from './0020-fewer-indexes-of-items.ts'
-import * as longTitles from './0021-long-titles.ts'
 import type { Migration } from './migration.ts'
 
 /** Released ones are never edited, renamed or reordered: databases out there remember the names. */
@@ -37,5 +36,4 @@ export const migrations: Migration[] = [
   { name: '0018-asked', up: asked.up },
   { name: '0019-fewer-indexes', up: fewerIndexes.up },
   { name: '0020-fewer-indexes-of-items', up: fewerIndexesOfItems.up },
-  { name: '0021-long-titles', up: longTitles.up },
 ]

@@ -173,6 +173,44 @@ test.for([
   expect(await read(language, line)).toEqual([])
 })
 
+test.for([
+  ['en', 'Coffee Friday Bob 17:00', 'Friday'],
+  ['en', 'Tomorrow lunch 1pm', 'Tomorrow'],
+  ['de', 'Treffen morgen Anna 14 Uhr', 'morgen'],
+  ['fr', 'Visite demain Anna 14h', 'demain'],
+] as const)('[HB-1] in %s, the word between day and time in %s stays', async (given) => {
+  const [language, line, day] = given
+
+  const dates = await read(language, line)
+
+  expect(dates.map(({ start, end, time }) => [line.slice(start, end), time])).toEqual([[day, null]])
+})
+
+test.for([
+  ['es', 'Cita 14:30', '14:30'],
+  ['es', 'Dentista 14:00', '14:00'],
+  ['pt', 'Dentista 14:00', '14:00'],
+] as const)('[HB-2] in %s, the time of %s takes no letter of the word before it', async (given) => {
+  const [language, line, time] = given
+
+  const dates = await read(language, line)
+
+  expect(dates.map((date) => [line.slice(date.start, date.end), date.time])).toEqual([[time, time]])
+})
+
+test.for([
+  ['fr', 'Visite après-demain à 14h', 'après-demain à 14h'],
+  ['es', 'Cita pasado mañana a las 14:00', 'pasado mañana a las 14:00'],
+  ['en', 'Meet day after tomorrow at 14:00 sharp', 'day after tomorrow at 14:00'],
+] as const)('[HB-3] in %s, the day of %s is the one with its time', async (given) => {
+  const [language, line, words] = given
+
+  const dates = await read(language, line)
+
+  expect(dates).toMatchObject([{ date: '2026-11-20', time: '14:00' }])
+  expect(line.slice(dates[0]?.start, dates[0]?.end)).toBe(words)
+})
+
 test('[QA-4] days and months stand as the region has them', async () => {
   expect(await read('en', '3/12')).toMatchObject([{ date: '2026-12-03' }])
   expect(await read('en-us', '12/3')).toMatchObject([{ date: '2026-12-03' }])

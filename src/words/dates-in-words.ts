@@ -1,4 +1,5 @@
 import type { ParsedResult } from 'chrono-node'
+import { withItsDay, withWholeDay } from './day-and-time.ts'
 import { nearDates } from './near-dates.ts'
 
 /** When a line is read, and by whom. */
@@ -89,7 +90,7 @@ function readDates(
     .parse(line, clock, { forwardDate: true })
     .filter((result) => !isSpan(parser, result, clock))
   const theirs = parsed.flatMap((result) =>
-    understand(result, { clock, language, weekStart: moment.weekStart }),
+    understand(result, { line, clock, language, weekStart: moment.weekStart }),
   )
   const known = near(line, clock.getDay())
     // *last Friday* is no Friday to come.
@@ -97,27 +98,9 @@ function readDates(
     .map(({ ahead, ...span }) => {
       return { ...span, date: inDays(clock, ahead), time: null, hasDay: true }
     })
-  const dates = longest([...own, ...theirs, ...known])
+  const days = [...own, ...known]
+  const dates = longest([...own, ...theirs.map((date) => withWholeDay(date, days)), ...known])
   return dates.flatMap((date) => withItsDay(date, dates, { line, language }))
-}
-
-/** Languages that write a day with dots, of which chrono does not know every form. */
-const dotted: ReadonlySet<string> = new Set(['de', 'fi', 'ru', 'uk'])
-const dayBefore = /(?<![\p{N}.,])\d{1,2}\.(?:\s?\d{1,2}(?:\.(?:\d{4}|\d{2})?)?)?[\s,]+$/u
-
-/** A time behind a day goes with it; behind one that nobody understands it is no time of today. */
-function withItsDay(
-  date: DateInWords,
-  dates: readonly DateInWords[],
-  { line, language }: { line: string; language: string },
-): DateInWords[] {
-  if (date.hasDay) return [date]
-  const day = dates.find(
-    ({ end, time, hasDay }) =>
-      hasDay && time === null && /^[\s,]+(?:\p{L}+\s+)?$/u.test(line.slice(end, date.start)),
-  )
-  if (day) return [{ ...day, end: date.end, time: date.time }]
-  return dotted.has(language) && dayBefore.test(line.slice(0, date.start)) ? [] : [date]
 }
 
 /** *2 weeks* without an *in*: chrono takes it for a date only because we ask for what is to come. */
@@ -170,6 +153,7 @@ function clockIn(timeZone: string): Intl.DateTimeFormat {
 }
 
 interface Reading {
+  line: string
   clock: Date
   language: string
   weekStart: number
@@ -182,7 +166,8 @@ const next =
 
 /** What chrono found, if it is surely a day or a time to do something. */
 function understand(result: ParsedResult, reading: Reading): DateInWords[] {
-  const { text, index, start: found } = result
+  const { start: found } = result
+  const { text, index } = fromWordStart(result, reading.line)
   const has = (component: 'year' | 'month' | 'day' | 'weekday' | 'hour') =>
     found.isCertain(component)
   const tags = result.tags()
@@ -212,6 +197,13 @@ function understand(result: ParsedResult, reading: Reading): DateInWords[] {
       isStrong: isRelative || isMarkedWeekday || (isPartOfToday && hasDay),
     },
   ]
+}
+
+/** *Cita 14:30* has no *a 14:30* to a reader: chrono takes the end of a word for one of its own. */
+function fromWordStart({ text, index }: ParsedResult, line: string) {
+  const isInWord = /[\p{Script=Latin}\p{Script=Cyrillic}]$/u.test(line.slice(0, index))
+  const cut = isInWord ? (/^\p{L}+\s*/u.exec(text)?.[0].length ?? 0) : 0
+  return { text: text.slice(cut), index: index + cut }
 }
 
 function isTime(text: string, hasHour: boolean): boolean {

@@ -1,0 +1,41 @@
+/** What was read of a line: a day, a time, or both. */
+interface Reading {
+  start: number
+  end: number
+  date: string
+  time: string | null
+  hasDay: boolean
+}
+
+/** Languages that write a day with dots, of which chrono does not know every form. */
+const dotted: ReadonlySet<string> = new Set(['de', 'fi', 'ru', 'uk'])
+const dayBefore = /(?<![\p{N}.,])\d{1,2}\.(?:\s?\d{1,2}(?:\.(?:\d{4}|\d{2})?)?)?[\s,]+$/u
+
+/** What may stand between a day and its time; any other word is one of the title. */
+const between =
+  /^[\s,]+(?:(?:and|at|by|around|about|before|after|from|und|um|gegen|ab|bis|vor|nach|à|vers|dès|avant|après|a|alle|verso|om|rond|vanaf|voor|tot)\s+)?$/iu
+
+/** Of the day that we know, a day and a time, where the other reading has a part of it: *pasado* mañana a las 2. */
+export function withWholeDay<R extends Reading>(date: R, days: readonly Reading[]): R {
+  const day = days.find(
+    ({ start, end }) => start < date.start && date.start < end && end < date.end,
+  )
+  return day && date.time !== null ? { ...date, start: day.start, date: day.date } : date
+}
+
+/**
+ * A time behind a day goes with it; behind one that nobody understands, or apart from its day, it is
+ * no time of today.
+ */
+export function withItsDay<R extends Reading>(
+  date: R,
+  dates: readonly R[],
+  { line, language }: { line: string; language: string },
+): R[] {
+  if (date.hasDay) return [date]
+  const days = dates.filter(({ end, time, hasDay }) => hasDay && time === null && end <= date.start)
+  const day = days.find(({ end }) => between.test(line.slice(end, date.start)))
+  if (day) return [{ ...day, end: date.end, time: date.time }]
+  const isElsewhere = dotted.has(language) && dayBefore.test(line.slice(0, date.start))
+  return days.length > 0 || isElsewhere ? [] : [date]
+}

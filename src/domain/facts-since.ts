@@ -8,9 +8,12 @@ import type { LoggedChange } from './logged-change.ts'
 export function isFactSince(
   field: string,
   { claimedBy, state }: Pick<ListItem, 'claimedBy' | 'state'>,
-  { name, by }: Pick<LoggedChange, 'name' | 'by'>,
+  { name, by, at }: Pick<LoggedChange, 'name' | 'by' | 'at'>,
 ): boolean {
-  if (field === 'claimedBy') return claimedBy !== null && claimedBy.by !== by
+  if (field === 'claimedBy') {
+    // An older claim is what an undo itself gave back.
+    return claimedBy !== null && claimedBy.by !== by && claimedBy.at >= at
+  }
   const isTick = field === 'state' || field === 'tickedBy'
   return isTick && name === 'markListItem' && state === 'done'
 }

@@ -182,6 +182,18 @@ describe('what somebody did to an item since stays', () => {
     expect(milkOf(memory)?.claimedBy?.by).toBe(ada)
   })
 
+  test('[HB-4] whoever gave a claim back to somebody takes it over again by a redo', () => {
+    const memory = milkBefore()
+    memory.apply(claimListItem, { id: milkId, claimed: true }, { ...asBob, now: 5 })
+    const takenOver = memory.run(claimListItem, { id: milkId, claimed: true }, asAda)
+    const undone = takeBack(memory, [takenOver])
+    expect(milkOf(memory)?.claimedBy?.by).toBe(bob)
+
+    takeBack(memory, [undone])
+
+    expect(milkOf(memory)?.claimedBy?.by).toBe(ada)
+  })
+
   test('[UN-55] what somebody got after all stays ticked when *not there* is taken back', () => {
     const memory = milkBefore()
     const marked = memory.run(markListItem, { id: milkId, state: 'unavailable' }, asAda)

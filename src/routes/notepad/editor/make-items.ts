@@ -28,7 +28,7 @@ export function taskAround({ state }: EditorView): Task | null {
 }
 
 /** Every task that is not done and says something. */
-export function openTasks({ state }: EditorView): Task[] {
+export function openTasks({ state }: Pick<EditorView, 'state'>): Task[] {
   const tasks: Task[] = []
   state.doc.descendants((node, place) => {
     const isOpen = node.type === schema.nodes.taskItem && node.attrs['done'] !== true
@@ -39,7 +39,7 @@ export function openTasks({ state }: EditorView): Task[] {
 
 /** Ties tasks to new items of the list; what lies under a task follows it. */
 export function makeItems(
-  view: EditorView,
+  view: Pick<EditorView, 'state' | 'dispatch'>,
   tasks: readonly Task[],
   { session, groupId, notepad }: Where,
 ): Added {
@@ -52,9 +52,10 @@ export function makeItems(
   const { tr } = view.state
   // From the end, so that the places before stay what they are.
   for (const [index, item] of Array.from(added.ids.entries()).toReversed()) {
-    const task = titled[index]
-    if (!task) continue
-    const { node, place } = task
+    const place = titled[index]?.place
+    // What lies under it may be lines by now: by its old length words behind it would go.
+    const node = place === undefined ? null : tr.doc.nodeAt(place)
+    if (place === undefined || !node) continue
     const line = schema.nodes.liveLine.create({ item, title: titleOf(node) })
     tr.replaceWith(place, place + node.nodeSize, Fragment.from([line, ...linesUnder(node)]))
   }

@@ -1,6 +1,7 @@
 import { useGroup, useSession } from '#client/use-session.tsx'
 import { useUndo } from '#client/use-undo.tsx'
 import type { Id } from '#domain/id.ts'
+import { useNameOf } from '#routes/group/use-name-of.ts'
 import { useOfferUndo, useTellRefusal } from '#routes/use-undoable.ts'
 import { useToast } from '#ui/toasts.tsx'
 import { refusalMessage } from '#words/refusal-message.ts'
@@ -21,10 +22,11 @@ export function useMakeItems(
   const offerUndo = useOfferUndo()
   const tellRefusal = useTellRefusal()
   const undo = useUndo()
+  const nameOf = useNameOf()
   return ({ view, history }, { makeItems, untieItems }, tasks) => {
     history.pause()
     const before = view.state
-    const { ids, act, refusal } = makeItems(view, tasks, { session, groupId, notepad })
+    const { ids, act, refusal } = makeItems(view, tasks, { session, groupId, notepad, nameOf })
     if (refusal) toast({ text: refusalMessage(words, refusal) })
     if (ids.length === 0) return
     const takeBack = undo?.hold([groupId], act)

@@ -1,4 +1,4 @@
-import { flat, makeFlat, openSession } from '#client/test-session.ts'
+import { flat, makeFlat, openSession, user } from '#client/test-session.ts'
 import type { Node } from 'prosemirror-model'
 import { EditorState, type Transaction } from 'prosemirror-state'
 import { expect, test } from 'vitest'
@@ -6,25 +6,50 @@ import { makeItems, openTasks } from './make-items.ts'
 import { schema } from './schema.ts'
 
 const { nodes } = schema
+const nameOf = () => 'Ada'
 
 test('[HB-8] tasks below tasks become items with them, and nothing that follows goes', () => {
   const below = nodes.taskList.create(null, [task('Oat milk'), task('Rice milk')])
-  const list = nodes.taskList.create(null, [task('Milk', below), task('Bread')])
-  const view = viewOf(nodes.doc.create(null, [list, paragraph('Bring bags')]))
-  const session = openSession()
-  makeFlat(session)
-
-  makeItems(view, openTasks(view), { session, groupId: flat, notepad: 'plan-plan-plan-plan-' })
+  const { view, items } = turn([task('Milk', below), task('Bread')], paragraph('Bring bags'))
 
   const titles = ['Milk', 'Oat milk', 'Rice milk', 'Bread']
   expect(linesOf(view.state.doc)).toEqual([...titles.map((title) => `[${title}]`), 'Bring bags'])
-  expect(
-    session
-      .replica(flat)
-      .all('listItem')
-      .map(({ title }) => title),
-  ).toEqual(titles)
+  expect(items.map(({ title }) => title)).toEqual(titles)
 })
+
+test('[HB-9] whom and what a task names, and where it leads, goes with it', () => {
+  const bob = nodes.mention.create({ kind: 'person', id: user.id, label: '' })
+  const milk = nodes.mention.create({ kind: 'item', id: 'milk-milk-milk-milk-', label: 'Milk' })
+  const shop = schema.text('the shop', [
+    schema.marks.link.create({ href: 'https://shop.example/' }),
+  ])
+  const words = [schema.text('Ask '), bob, schema.text(' for '), milk, schema.text(' from '), shop]
+  const line = nodes.taskItem.create({ done: false }, nodes.paragraph.create(null, words))
+  const { view, items } = turn([line])
+
+  expect(linesOf(view.state.doc)).toEqual(['[Ask @Ada for Milk from the shop]'])
+  expect(items).toMatchObject([
+    { title: 'Ask @Ada for Milk from the shop', links: ['https://shop.example/'] },
+  ])
+})
+
+test('[HB-10] a task too long for a title stays a task', () => {
+  const { view, items, refusal } = turn([task('word '.repeat(120)), task('Bread')])
+
+  expect(linesOf(view.state.doc)).toEqual(['word '.repeat(120), '[Bread]'])
+  expect(items).toHaveLength(1)
+  expect(refusal).toMatchObject({ values: { problem: 'tooLong', limit: 500 } })
+})
+
+function turn(tasks: Node[], ...after: Node[]) {
+  const list = nodes.taskList.create(null, tasks)
+  const view = viewOf(nodes.doc.create(null, [list, ...after]))
+  const session = openSession()
+  makeFlat(session)
+  const notepad = 'plan-plan-plan-plan-'
+  const { refusal } = makeItems(view, openTasks(view), { session, groupId: flat, notepad, nameOf })
+  return { view, refusal, items: session.replica(flat).all('listItem') }
+}
 
 function paragraph(text: string): Node {
   return nodes.paragraph.create(null, schema.text(text))

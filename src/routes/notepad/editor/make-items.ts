@@ -1,15 +1,21 @@
 import type { Session } from '#client/session.ts'
 import type { Id } from '#domain/id.ts'
-import { titleMaxLength } from '#domain/list-item.ts'
+import { Link, linksMax, Title } from '#domain/list-item.ts'
+import { firstIssue } from '#domain/mutation.ts'
+import { Refusal } from '#domain/refusal.ts'
 import { type Added, addItems } from '#routes/add-items.ts'
 import { Fragment, type Node } from 'prosemirror-model'
 import type { EditorView } from 'prosemirror-view'
+import * as v from 'valibot'
 import { schema } from './schema.ts'
+import { titleNow } from './title-now.ts'
 
 interface Where {
   session: Session
   groupId: Id
   notepad: Id
+  /** A person's name is in no document. */
+  nameOf: (person: Id) => string
 }
 
 interface Task {
@@ -32,35 +38,40 @@ export function openTasks({ state }: Pick<EditorView, 'state'>): Task[] {
   const tasks: Task[] = []
   state.doc.descendants((node, place) => {
     const isOpen = node.type === schema.nodes.taskItem && node.attrs['done'] !== true
-    if (isOpen && titleOf(node)) tasks.push({ node, place })
+    if (isOpen && saysSomething(node)) tasks.push({ node, place })
   })
   return tasks
 }
 
-/** Ties tasks to new items of the list; what lies under a task follows it. */
+/** Ties tasks to new items of the list; what lies under a task follows it. One that is no title stays. */
 export function makeItems(
   view: Pick<EditorView, 'state' | 'dispatch'>,
   tasks: readonly Task[],
-  { session, groupId, notepad }: Where,
+  where: Where,
 ): Added {
-  const titled = tasks.filter(({ node }) => titleOf(node))
-  const items = titled.map(({ node }) => {
-    const title = titleOf(node)
-    return { title, source: { notepad, line: title } }
-  })
+  const { session, groupId, notepad } = where
+  const read = tasks
+    .filter(({ node }) => saysSomething(node))
+    .map(({ node, place }) => ({ place, title: titleOf(node, where), links: linksOf(node) }))
+  const titled = read.filter(({ title }) => v.is(Title, title))
+  const items = titled.map(({ title, links }) => ({
+    title,
+    source: { notepad, line: title },
+    links,
+  }))
   const added = addItems(session, groupId, items)
   const { tr } = view.state
   // From the end, so that the places before stay what they are.
   for (const [index, item] of Array.from(added.ids.entries()).toReversed()) {
-    const place = titled[index]?.place
+    const { place, title = '' } = titled[index] ?? {}
     // What lies under it may be lines by now: by its old length words behind it would go.
     const node = place === undefined ? null : tr.doc.nodeAt(place)
     if (place === undefined || !node) continue
-    const line = schema.nodes.liveLine.create({ item, title: titleOf(node) })
+    const line = schema.nodes.liveLine.create({ item, title })
     tr.replaceWith(place, place + node.nodeSize, Fragment.from([line, ...linesUnder(node)]))
   }
   view.dispatch(tr)
-  return added
+  return { ...added, refusal: added.refusal ?? refusalOf(read) }
 }
 
 /** Makes plain tasks again of the lines of these items, which are gone. */
@@ -83,14 +94,41 @@ export function taskOf(title: string, isDone = false): Node {
   return nodes.taskItem.create({ done: isDone }, words)
 }
 
-function titleOf(task: Node): string {
-  const first = task.firstChild
-  if (!first?.isTextblock) return ''
-  return first
-    .textBetween(0, first.content.size, ' ', ' ')
-    .replaceAll(/\s+/g, ' ')
-    .trim()
-    .slice(0, titleMaxLength)
+/** Why those stay tasks that are no titles. */
+function refusalOf(read: readonly { title: string }[]): Refusal | null {
+  for (const { title } of read) {
+    const parsed = v.safeParse(Title, title)
+    if (!parsed.success) return new Refusal('invalid', firstIssue(parsed.issues))
+  }
+  return null
+}
+
+function saysSomething({ firstChild }: Node): boolean {
+  if (!firstChild?.isTextblock) return false
+  return firstChild.children.some(({ type, text }) => type === schema.nodes.mention || text?.trim())
+}
+
+/** Its words, with the names that its mentions show. */
+function titleOf({ firstChild }: Node, { session, groupId, nameOf }: Where): string {
+  if (!firstChild) return ''
+  const leaf = ({ type, attrs }: Node) => {
+    if (type !== schema.nodes.mention) return ' '
+    const { kind, id, label } = attrs as { kind: string; id: Id; label: string }
+    if (kind === 'person') return `@${nameOf(id)}`
+    return titleNow(session, groupId, { kind, id, last: label })
+  }
+  const words = firstChild.textBetween(0, firstChild.content.size, ' ', leaf)
+  return words.replaceAll(/\s+/g, ' ').trim()
+}
+
+/** Where its words lead: a title has no links inside. */
+function linksOf({ firstChild }: Node): string[] {
+  const links = new Set<string>()
+  firstChild?.descendants(({ marks }) => {
+    const href = schema.marks.link.isInSet(marks)?.attrs['href']
+    if (v.is(Link, href)) links.add(href)
+  })
+  return [...links].slice(0, linksMax)
 }
 
 /** A line of the list has nothing inside: its own tasks stand after it, the rest in one task. */

@@ -16,6 +16,7 @@ import { mentionViews } from './mention-view.ts'
 import { pastePlugin } from './paste.ts'
 import { SuggestKeys, suggestPlugin } from './suggest.ts'
 import { taskViews } from './task-view.ts'
+import { titleNow } from './title-now.ts'
 
 export { showLine } from './live-line-view.ts'
 export { makeItems, openTasks, untieItems } from './make-items.ts'
@@ -106,14 +107,4 @@ export function openEditor(options: OpenEditor): NotepadEditor {
     onFull,
   })
   return editor
-}
-
-function titleNow(
-  session: Session,
-  groupId: Id,
-  { kind, id, last }: { kind: string; id: Id; last: string },
-): string {
-  const replica = session.replica(groupId)
-  const record = kind === 'item' ? replica.get('listItem', id) : replica.get('notepad', id)
-  return record?.title || last
 }

@@ -279,6 +279,20 @@ test('[ED-33] a text that begins with a live line opens with none marked, and is
   expect(warnings.filter((warning) => warning.includes('Selection'))).toEqual([])
 })
 
+test('[HB-7] the title of a live line that was just typed is kept when its page goes', async ({
+  ada,
+  home,
+}) => {
+  await writeLiveLines(ada, home, { before: 'Soup', titles: ['Bread'] })
+  await titleAt(ada).press('End')
+  await ada.keyboard.type(' of rye')
+
+  await ada.evaluate(() => location.assign('/user'))
+
+  await openList(ada, home)
+  await expect(item(ada, 'Bread of rye')).toBeVisible()
+})
+
 test('[ED-43] the title of a live line is found, as its item is named now', async ({
   ada,
   bob,

@@ -194,14 +194,19 @@ class LiveLineView implements NodeView {
 
   #type(): void {
     const title = this.#lastTitle
+    if (!this.#typing) addEventListener('pagehide', this.#leave)
     this.#typing ??= { first: title, sent: title }
     clearTimeout(this.#timer)
     this.#timer = setTimeout(() => this.#rename(this.#title.value), saveAfterMs)
   }
 
+  /** A page that goes takes the focus from no field. */
+  #leave = (): void => this.#stopTyping()
+
   /** What others named it meanwhile shows again, and so does the title of one that was emptied. */
   #stopTyping(): void {
     clearTimeout(this.#timer)
+    removeEventListener('pagehide', this.#leave)
     if (this.#typing) {
       const { first, sent } = this.#typing
       const typed = this.#title.value.trim()

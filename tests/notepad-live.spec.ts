@@ -5,7 +5,7 @@ import { item, openList } from './list-page.ts'
 import { linesOf, titleAt, writeLiveLines } from './live-lines.ts'
 import { expectText, openNotepad, text, writeNotepad } from './notepad-page.ts'
 import { openScreen } from './open-screen.ts'
-import { mutate } from './people.ts'
+import { type AnyMutation, mutate, userOf } from './people.ts'
 
 test('[ED-22] only what I typed into a title is written, not over what another wrote', async ({
   ada,
@@ -291,6 +291,29 @@ test('[HB-7] the title of a live line that was just typed is kept when its page 
 
   await openList(ada, home)
   await expect(item(ada, 'Bread of rye')).toBeVisible()
+})
+
+test('[HB-5] the title of a live line that I write when somebody takes my role away is in Lost and found', async ({
+  ada,
+  bob,
+  home,
+  server,
+}) => {
+  const url = await writeLiveLines(ada, home, { before: 'Soup', titles: ['Bread'] })
+  await openNotepad(bob, url)
+  const [id, title] = [await userOf(bob), titleAt(bob)]
+  await title.press('End')
+  const roles: AnyMutation[] = [['changeRole', { id, role: 'viewer' }]]
+  const isTaken = mutate(ada, { origin: server.url, stream: home, mutations: roles })
+  do await bob.keyboard.type('s', { delay: 30 })
+  while (await title.isEditable())
+  await isTaken
+
+  const typed = await title.inputValue()
+  await expect(bob.getByRole('button', { name: /could not be saved/i }).first()).toBeVisible()
+  await openScreen(bob, `/groups/${home}?panel=lost-and-found`)
+  const found = bob.getByRole('list', { name: 'Lost and found' }).getByRole('listitem')
+  await expect(found).toContainText(typed)
 })
 
 test('[ED-43] the title of a live line is found, as its item is named now', async ({

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
-import { deleteByMenu, item, typeItem } from './list-page.ts'
+import { addBar, deleteByMenu, item, typeItem } from './list-page.ts'
 import { openLiveList } from './live-list.ts'
 import { openNotepad, text, writeNotepad } from './notepad-page.ts'
 import { openScreen } from './open-screen.ts'
@@ -210,6 +210,28 @@ for (const label of ['Note', 'Description']) {
     if (label === 'Description') await bob.getByRole('link', { name: 'Open the group' }).click()
 
     await expectLost(bob, home, typed)
+  })
+}
+
+for (const way of ['saves it', 'goes elsewhere'] as const) {
+  test(`[HB-5] a name that I write in the list when somebody takes my role away is in Lost and found once I ${way}`, async ({
+    ada,
+    bob,
+    home,
+    server,
+  }) => {
+    await openLiveList(bob, home)
+    await bob.getByRole('link', { name: 'Milk', exact: true }).focus()
+    await bob.keyboard.press('e')
+    const name = bob.getByRole('textbox', { name: /^New name/ })
+    await name.fill('Oat milk')
+
+    await letReadOnly(bob, home, { owner: ada, origin: server.url })
+    await expect(addBar(bob)).toHaveCount(0)
+    if (way === 'saves it') await name.press('Enter')
+    else await bob.getByRole('link', { name: 'Back' }).click()
+
+    await expectLost(bob, home, 'Oat milk')
   })
 }
 

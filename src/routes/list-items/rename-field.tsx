@@ -1,8 +1,9 @@
 import { newId } from '#client/ids.ts'
-import { type GroupHandle, useGroup, useSession } from '#client/use-session.tsx'
+import type { Session } from '#client/session.ts'
+import { useGroup, useSession } from '#client/use-session.tsx'
 import type { Id } from '#domain/id.ts'
 import type { ListItem } from '#domain/list-item.ts'
-import { Refusal } from '#domain/refusal.ts'
+import { isOfRight, Refusal } from '#domain/refusal.ts'
 import { TheirWords } from '#routes/their-words.tsx'
 import { useOnLeaving } from '#routes/use-on-leaving.ts'
 import { TextField } from '#ui/text-field.tsx'
@@ -24,6 +25,7 @@ export function RenameField({ item, renaming, onWrite, onEnd }: RenameFieldProps
   const { id, title, editedBy } = item
   const words = useWords()
   const group = useGroup()
+  const session = useSession()
   const [error, setError] = useState<string>()
   /** What it was called when I began: if I change nothing, nothing is saved over what others wrote. */
   const [before, setBefore] = useState(renaming.item.title)
@@ -44,11 +46,12 @@ export function RenameField({ item, renaming, onWrite, onEnd }: RenameFieldProps
   function save(written: string) {
     if (isOver.current) return
     try {
-      if (written !== before) rename(group, item, written)
+      if (written !== before) rename(session, group.id, item, written)
     } catch (refusal) {
       if (!(refusal instanceof Refusal)) throw refusal
       setError(refusalMessage(words, refusal))
-      return
+      // What was typed is in Lost and found, otherwise it stays in the field.
+      if (!isOfRight(refusal)) return
     }
     end()
   }
@@ -84,11 +87,19 @@ export function RenameField({ item, renaming, onWrite, onEnd }: RenameFieldProps
   )
 }
 
-function rename(group: GroupHandle, { id, deleted }: ListItem, title: string): void {
+/** What its author may write no more is theirs to read in Lost and found. */
+function rename(session: Session, groupId: Id, { id, deleted }: ListItem, title: string): void {
   const act = newId()
-  // Whoever gives it a name wants it, though somebody deleted it meanwhile.
-  if (deleted) group.mutate('restoreListItem', { id }, { act })
-  group.mutate('changeListItem', { id, title }, { act })
+  try {
+    // Whoever gives it a name wants it, though somebody deleted it meanwhile.
+    if (deleted) session.mutate(groupId, 'restoreListItem', { id }, { act })
+    session.mutate(groupId, 'changeListItem', { id, title }, { act })
+  } catch (error) {
+    if (error instanceof Refusal && isOfRight(error)) {
+      session.keepLost(groupId, { name: 'changeListItem', args: { id, title }, act }, error)
+    }
+    throw error
+  }
 }
 
 /** Whoever goes away from the list leaves the field: no browser says so where it goes with its screen. */
@@ -97,10 +108,11 @@ export function useSavedOnLeaving(states: RowStates): void {
   const session = useSession()
   useOnLeaving(() => {
     const { item: before, written = null } = states.renaming ?? {}
-    const item = before && session.replica(group.id).get('listItem', before.id)
-    if (!item || written === null || written === before.title) return
+    if (!before || written === null || written === before.title) return
+    // With its group it is not here any more.
+    const item = session.replica(group.id).get('listItem', before.id) ?? before
     try {
-      rename(group, item, written)
+      rename(session, group.id, item, written)
     } catch (refusal) {
       // There is no field any more to say so at.
       if (!(refusal instanceof Refusal)) throw refusal

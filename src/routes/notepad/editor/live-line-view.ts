@@ -4,7 +4,7 @@ import { isPurged } from '#domain/is-live.ts'
 import type { Id } from '#domain/id.ts'
 import { type ListItem, titleMaxLength } from '#domain/list-item.ts'
 import type { MutationArgs, MutationName } from '#domain/mutations.ts'
-import { Refusal } from '#domain/refusal.ts'
+import { isOfRight, Refusal } from '#domain/refusal.ts'
 import type { Node } from 'prosemirror-model'
 import { TextSelection } from 'prosemirror-state'
 import type { EditorView, NodeView, NodeViewConstructor } from 'prosemirror-view'
@@ -285,13 +285,16 @@ class LiveLineView implements NodeView {
   #do<Name extends MutationName>(
     name: Name,
     args: MutationArgs<Name>,
-    options?: { act: Id },
+    options: { act: Id } = { act: newId() },
   ): void {
     const { session, groupId } = this.#options
     try {
       session.mutate(groupId, name, args, options)
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
+      // Words that their author may write no more are theirs to read in Lost and found.
+      const isOfWords = name === 'changeListItem' && isOfRight(error)
+      if (isOfWords) session.keepLost(groupId, { name, args, ...options }, error)
       this.#options.onRefusal(error)
       this.#show()
     }

@@ -235,6 +235,23 @@ for (const way of ['saves it', 'goes elsewhere'] as const) {
   })
 }
 
+test('[HB-6] nobody is given a field for a name that they may not change', async ({
+  ada,
+  bob,
+  home,
+  server,
+}) => {
+  await openLiveList(bob, home)
+  await letReadOnly(bob, home, { owner: ada, origin: server.url })
+  await expect(addBar(bob)).toHaveCount(0)
+  await bob.getByRole('link', { name: 'Milk', exact: true }).focus()
+
+  await bob.keyboard.press('e')
+
+  await expect(bob.getByRole('status')).toHaveText('Your role does not allow this.')
+  await expect(bob.getByRole('textbox', { name: /^New name/ })).toHaveCount(0)
+})
+
 /** Types into a field, without a pause in which it would be saved, until it is taken away. */
 async function typeWhile(field: Locator, takeAway: () => Promise<void>): Promise<string> {
   await field.focus()

@@ -72,6 +72,7 @@ export function ListDesk({ root, parts, folded, isSuggesting, onSuggested }: Lis
     commands.remove(ids)
     select([])
   })
+  const rename = useEffectEvent((id: Id) => states.rename(commands.editable([id])[0] ?? null))
   const ask = useEffectEvent((question: Question, ids: readonly Id[]) => {
     const isMove = question === 'section' || question === 'place'
     if (!isMove || can(me.role, 'move')) setAsked({ question, ids })
@@ -114,7 +115,7 @@ export function ListDesk({ root, parts, folded, isSuggesting, onSuggested }: Lis
   const claim = useEffectEvent(commands.claim)
   const mark = useEffectEvent(commands.mark)
 
-  const { desk, window, replica } = list
+  const { desk, window } = list
   useEffect(() => {
     desk.open({ ask, choose, claim, mark, Tools: RowTools })
     return () => desk.open(null)
@@ -126,7 +127,7 @@ export function ListDesk({ root, parts, folded, isSuggesting, onSuggested }: Lis
       ids: standing,
       reveal: (id) => window.reveal(id),
       selected: () => states.selected,
-      rename: (id) => states.rename(replica.get('listItem', id) ?? null),
+      rename,
       select,
       tick,
       remove,
@@ -137,7 +138,7 @@ export function ListDesk({ root, parts, folded, isSuggesting, onSuggested }: Lis
       isBesideItem: () => matchRoute(location.pathname)?.name === 'listItem',
       hasSingles,
     })
-  }, [root, states, window, replica, hasSingles])
+  }, [root, states, window, hasSingles])
   useEffect(() => {
     const area = root.current
     if (!area) return undefined

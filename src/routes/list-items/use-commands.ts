@@ -209,7 +209,7 @@ export function useCommands(list: ListScreen) {
     }
   }
 
-  return { tick, remove, change, moveTo, place, claim, mark, copy, rowsIn }
+  return { editable, tick, remove, change, moveTo, place, claim, mark, copy, rowsIn }
 }
 
 interface Said {

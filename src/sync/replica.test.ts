@@ -258,6 +258,25 @@ test('[RE-14] only what meets an arriving change runs again', () => {
   expect(replica.get('listItem', breadId)).toBe(bread)
 })
 
+test('[HB-14] whoever looks at an item that turns out to be another one hears of that one', () => {
+  const { replica } = openReplica()
+  replica.receive(rowsAt(1))
+  const mine = 'milk-of-mine----'
+  replica.mutate('addListItem', { id: mine, title: 'Oat milk', order: 'a1' })
+  const shown: (string | undefined)[] = []
+  const stop = replica.subscribeTo('listItem', mine, () => {
+    shown.push(replica.get('listItem', mine)?.title)
+  })
+  const record = itemBy(ada, { id: mine, title: 'Oat milk', alias: milkId })
+
+  replica.receive(entryAt({ seq: 2, changed: [{ kind: 'listItem', record, stamps: {} }] }))
+  replica.receive(entryAt({ seq: 3, n: 2, changed: [milkRow('Soy milk')] }))
+  stop()
+  replica.receive(entryAt({ seq: 4, n: 3, changed: [milkRow('Rice milk')] }))
+
+  expect(shown).toEqual(['Milk', 'Soy milk'])
+})
+
 test('[RE-16] what was painted has been seen, before the stream itself has come', () => {
   const { replica, made } = openReplica()
   const records = rowsAt(1).rows.map(({ stamps: _, ...record }) => record)

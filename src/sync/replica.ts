@@ -112,10 +112,23 @@ export class Replica {
 
   /** Told only when this one record may look different. */
   subscribeTo(kind: Kind, id: Id, listener: () => void): () => void {
-    // An item that turned out to be another one shows that one.
-    const shown = this.get(kind, id)?.id ?? id
-    const places = new Set([readKey(key(kind, id)), readKey(key(kind, shown))])
-    return this.#listeners.addTo(places, listener)
+    // An item that turned out to be another one shows that one, also where it does so meanwhile.
+    const shownNow = () => this.get(kind, id)?.id ?? id
+    let shown = shownNow()
+    const tell = () => {
+      if (shown !== shownNow()) {
+        stop()
+        shown = shownNow()
+        stop = listen()
+      }
+      listener()
+    }
+    const listen = () => {
+      const places = new Set([readKey(key(kind, id)), readKey(key(kind, shown))])
+      return this.#listeners.addTo(places, tell)
+    }
+    let stop = listen()
+    return () => stop()
   }
 
   /** Told with each change which records may look different, by `readKey`. */

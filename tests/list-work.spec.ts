@@ -83,6 +83,25 @@ test('[LK-6] a row that keys move into another section keeps the focus, by arrow
   await expect(ada.getByRole('toolbar')).toContainText('1 selected')
 })
 
+test('[HB-11] the first row that is moved to the top stays there, and so does the last at the end', async ({
+  ada,
+  home,
+}) => {
+  await openList(ada, home)
+  await deskIsThere(ada)
+  await addItem(ada, 'Bread')
+  await addItem(ada, 'Jam')
+
+  await item(ada, 'Milk').focus()
+  await ada.keyboard.press('Alt+Shift+ArrowUp')
+  await expect(ada.getByRole('status')).toHaveText('Milk moved to position 1 of 3')
+  await item(ada, 'Jam').focus()
+  await ada.keyboard.press('Alt+Shift+ArrowDown')
+  await expect(ada.getByRole('status')).toHaveText('Jam moved to position 3 of 3')
+
+  await expect(rows(ada)).toContainText(['Milk', 'Bread', 'Jam'])
+})
+
 test('[LK-2] a row is dragged by its handle into another section, and the others see it', async ({
   ada,
   bob,

@@ -85,11 +85,8 @@ export function ListDesk({ root, parts, folded, isSuggesting, onSuggested }: Lis
   const toEnd = useEffectEvent((id: Id, direction: Direction) => {
     const part = parts.find(({ ids }) => ids.includes(id))
     if (!part) return
-    const first = part.ids[0] ?? null
-    place(id, {
-      section: part.section?.id ?? null,
-      before: direction === 'up' && first !== id ? first : null,
-    })
+    const before = direction === 'up' ? (part.ids.find((each) => each !== id) ?? null) : null
+    place(id, { section: part.section?.id ?? null, before })
   })
   const open = useEffectEvent((id: Id) => navigate(urls.listItem(list.groupId, id)))
   const toggle = useEffectEvent((id: Id) => {

@@ -1,5 +1,5 @@
 import { expect, test } from './fixtures.ts'
-import { addBar, addItem, deskIsThere, item, openList, rows } from './list-page.ts'
+import { addBar, addItem, deleteByMenu, deskIsThere, item, openList, rows } from './list-page.ts'
 import { type AnyMutation, mutate, newId } from './people.ts'
 
 test.use({ wholeApp: true })
@@ -100,6 +100,40 @@ test('[HB-11] the first row that is moved to the top stays there, and so does th
   await expect(ada.getByRole('status')).toHaveText('Jam moved to position 3 of 3')
 
   await expect(rows(ada)).toContainText(['Milk', 'Bread', 'Jam'])
+})
+
+test('[HB-12] a row is moved among those that show: of a deleted section, ticked just now, and no parts', async ({
+  ada,
+  home,
+  server,
+}) => {
+  const [aisle, bread, cake] = [newId(), newId(), newId()]
+  await mutate(ada, {
+    origin: server.url,
+    stream: home,
+    mutations: [
+      ['addSection', { id: aisle, name: 'Fruit', emoji: '🥕', order: 'a1' }],
+      ['addListItem', { id: bread, title: 'Bread', order: 'a1', section: aisle }],
+      ['addListItem', { id: cake, title: 'Cake', order: 'a2' }],
+      ['addListItem', { id: newId(), title: 'Flour', order: 'a3', parent: cake }],
+      ['addListItem', { id: newId(), title: 'Jam', order: 'a4' }],
+      ['deleteSection', { id: aisle }],
+    ],
+  })
+  await openList(ada, home)
+  await deskIsThere(ada)
+  await deleteByMenu(ada, 'Milk')
+  await expect(rows(ada)).toContainText(['Bread', 'Cake', 'Jam'])
+
+  await item(ada, 'Cake').focus()
+  await ada.keyboard.press('Alt+ArrowUp')
+  await expect(ada.getByRole('status')).toHaveText('Cake moved to position 1 of 3')
+  await expect(rows(ada)).toContainText(['Cake', 'Bread', 'Jam'])
+
+  await item(ada, 'Cake').press('Space')
+  await item(ada, 'Bread').focus()
+  await ada.keyboard.press('Alt+ArrowUp')
+  await expect(rows(ada)).toContainText(['Bread', 'Jam'])
 })
 
 test('[LK-2] a row is dragged by its handle into another section, and the others see it', async ({

@@ -4,6 +4,7 @@ import type { Foreseen } from '#client/session.ts'
 import { useGroup } from '#client/use-session.tsx'
 import { useUndo } from '#client/use-undo.tsx'
 import type { Id } from '#domain/id.ts'
+import { isLive } from '#domain/is-live.ts'
 import { standingOf } from '#domain/list-arrangement.ts'
 import { canEditItem } from '#domain/list-item-rights.ts'
 import type { Due, ListItem } from '#domain/list-item.ts'
@@ -141,8 +142,13 @@ export function useCommands(list: ListScreen) {
   function rowsIn(section: Id | null, but: ReadonlySet<Id>): ListItem[] {
     const rows = replica
       .all('listItem')
-      .filter((row) => row.section === section && isStanding(row) && !but.has(row.id))
+      .filter((row) => isStanding(row) && !but.has(row.id) && sectionOf(row) === section)
     return rows.sort(byOrder)
+  }
+
+  /** What had a section that was deleted stands without one. */
+  function sectionOf({ section }: ListItem): Id | null {
+    return section !== null && replica.get('section', section)?.deleted === null ? section : null
   }
 
   function moveTo(ids: Iterable<Id>, section: Id | null): void {
@@ -164,7 +170,9 @@ export function useCommands(list: ListScreen) {
     const item = replica.get('listItem', id)
     if (!item || !can(me.role, 'move') || before === id) return
     const rows = rowsIn(section, new Set([id]))
-    const found = rows.findIndex((row) => row.id === before)
+    // One that was ticked just now is no row any more, but shows where it stood.
+    const next = before === null ? undefined : replica.get('listItem', before)
+    const found = next ? rows.findIndex((row) => byOrder(row, next) >= 0) : -1
     const index = found === -1 ? rows.length : found
     const order = placeAt(rows, index, Math.random)
     doUndoably({
@@ -222,7 +230,7 @@ function isRepeating(item: ListItem): boolean {
 }
 
 function isStanding(item: ListItem): boolean {
-  return !item.deleted && item.state !== 'done'
+  return isLive(item) && !item.parent && item.state !== 'done'
 }
 
 function idsOf(items: readonly ListItem[]): Id[] {

@@ -88,6 +88,48 @@ test('[ED-27] what was made a list item is taken back where that is said, and is
   await expect(ada.getByRole('listitem')).toHaveCount(3)
 })
 
+test('[HB-13] of tasks that were made list items one by one, Ctrl+Z takes back one by one', async ({
+  ada,
+  home,
+}) => {
+  await writeNotepad(ada, home, 'Get')
+  await ada.keyboard.press('Enter')
+  await ada.keyboard.type('[] Bread')
+  await ada.keyboard.press('Enter')
+  await ada.keyboard.type('Jam')
+  for (const title of ['Bread', 'Jam']) {
+    await text(ada).getByText(title, { exact: true }).click()
+    await ada.keyboard.press('Alt+F10')
+    await ada.getByRole('button', { name: 'Make list item' }).press('Enter')
+    await expect.poll(() => linesOf(ada)).toContain(`[${title}]`)
+  }
+
+  await text(ada).getByText('Get').click()
+  await ada.keyboard.press('Control+z')
+  await expect.poll(() => linesOf(ada)).toEqual(['Get', '[Bread]', 'Jam'])
+  await ada.keyboard.press('Control+z')
+  await expect.poll(() => linesOf(ada)).toEqual(['Get', 'Bread', 'Jam'])
+
+  await openScreen(ada, `/groups/${home}/list-items`)
+  await expect(ada.getByRole('listitem')).toHaveText([/Milk/])
+})
+
+test('[HB-15] what Ctrl+Z took back of a task made a list item, redo makes one again', async ({
+  ada,
+  home,
+}) => {
+  await writeLiveLines(ada, home, { before: 'Get', titles: ['Bread'] })
+  await text(ada).getByText('Get').click()
+  await ada.keyboard.press('Control+z')
+  await expect.poll(() => linesOf(ada)).toEqual(['Get', 'Bread'])
+
+  await ada.keyboard.press('Control+Shift+z')
+
+  await expect.poll(() => linesOf(ada)).toEqual(['Get', '[Bread]'])
+  await openScreen(ada, `/groups/${home}/list-items`)
+  await expect(ada.getByRole('listitem')).toHaveText([/Milk/, /Bread/])
+})
+
 test('[ED-36] after Ctrl+Z of Make list item one writes on in that line', async ({ ada, home }) => {
   await writeNotepad(ada, home, 'Get')
   await ada.keyboard.press('Enter')

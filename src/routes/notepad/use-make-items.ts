@@ -1,3 +1,4 @@
+import { newId } from '#client/ids.ts'
 import { useGroup, useSession } from '#client/use-session.tsx'
 import { useUndo } from '#client/use-undo.tsx'
 import type { Id } from '#domain/id.ts'
@@ -29,9 +30,17 @@ export function useMakeItems(
     const { ids, act, refusal } = makeItems(view, tasks, { session, groupId, notepad, nameOf })
     if (refusal) toast({ text: refusalMessage(words, refusal) })
     if (ids.length === 0) return
-    const takeBack = undo?.hold([groupId], act)
+    let takeBack = undo?.hold([groupId], act)
+    // One after the other: what is still being taken back cannot be put back.
+    let done: Promise<unknown> = Promise.resolve()
+    const putBack = () => {
+      const again = newId()
+      for (const id of ids) session.mutate(groupId, 'restoreListItem', { id }, { act: again })
+      takeBack = undo?.hold([groupId], again)
+    }
     history.tie({
-      takeBack: () => void takeBack?.().catch(tellRefusal),
+      takeBack: () => (done = done.then(() => takeBack?.()).catch(tellRefusal)),
+      putBack: () => (done = done.then(putBack).catch(tellRefusal)),
       before,
       after: view.state,
     })

@@ -7,15 +7,21 @@ import { restoreSelection } from './text-place.ts'
 
 interface Tied {
   takeBack: () => void
+  /** A redo does it again. */
+  putBack: () => void
   before: EditorState
   after: EditorState
 }
 
+type Deep = Tied & { depth: number }
+
 /** Takes back and does again what was typed in this editor, and nothing of anybody else. */
 export class TypingHistory {
   readonly #manager: Y.UndoManager
-  /** What the step at this depth did beside the text. */
-  #tied: (Tied & { depth: number }) | null = null
+  /** What the steps at these depths did beside the text, the last at the end. */
+  #tied: Deep[] = []
+  /** The same of steps that were taken back and can be done again. */
+  #taken: Deep[] = []
 
   constructor(doc: Y.Doc) {
     this.#manager = typingManager(doc)
@@ -37,7 +43,7 @@ export class TypingHistory {
 
   readonly redo: Command = (_, dispatch, view) => {
     if (!this.canRedo) return false
-    if (dispatch && view) step(view, () => this.#manager.redo())
+    if (dispatch && view) step(view, () => this.#redo())
     return true
   }
 
@@ -48,19 +54,29 @@ export class TypingHistory {
 
   /** Whoever takes back the last step takes this back too. */
   tie(tied: Tied): void {
-    this.#tied = { ...tied, depth: this.#manager.undoStack.length }
+    this.#tied = deeper(this.#tied, tied, this.#manager.undoStack)
   }
 
   #undo(): void {
     const tied = this.#tiedToLast
     this.#manager.undo()
+    this.#tied = within(this.#tied, this.#manager.undoStack)
     if (!tied) return
-    this.#tied = null
+    this.#taken = deeper(this.#taken, tied, this.#manager.redoStack)
     tied.takeBack()
   }
 
+  #redo(): void {
+    const tied = lastOf(this.#taken, this.#manager.redoStack)
+    this.#manager.redo()
+    this.#taken = within(this.#taken, this.#manager.redoStack)
+    if (!tied) return
+    this.tie(tied)
+    tied.putBack()
+  }
+
   get #tiedToLast() {
-    return this.#tied?.depth === this.#manager.undoStack.length ? this.#tied : null
+    return lastOf(this.#tied, this.#manager.undoStack)
   }
 
   /** A caret that the step moved goes back to where it was; one that a person moved since stays. */
@@ -72,6 +88,19 @@ export class TypingHistory {
   close(): void {
     this.#manager.destroy()
   }
+}
+
+/** With one at the end of a stack: what was as deep before is of a step that is gone. */
+function deeper(all: readonly Deep[], tied: Tied, { length: depth }: readonly unknown[]): Deep[] {
+  return [...all.filter((before) => before.depth < depth), { ...tied, depth }]
+}
+
+function within(all: readonly Deep[], { length }: readonly unknown[]): Deep[] {
+  return all.filter(({ depth }) => depth <= length)
+}
+
+function lastOf(all: readonly Deep[], { length }: readonly unknown[]): Deep | undefined {
+  return all.find(({ depth }) => depth === length)
 }
 
 /** Undoes what this editor wrote; a block that I made stays as long as others' words are in it. */

@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import { addBar, addItem, deleteByMenu, deskIsThere, item, openList, rows } from './list-page.ts'
 import { type AnyMutation, mutate, newId } from './people.ts'
@@ -136,6 +137,57 @@ test('[HB-12] a row is moved among those that show: of a deleted section, ticked
   await expect(rows(ada)).toContainText(['Bread', 'Jam'])
 })
 
+test('[HB-12] a row that is moved from the menu passes one that shows, no part and none without its section', async ({
+  ada,
+  home,
+  server,
+}) => {
+  const [aisle, cake] = [newId(), newId()]
+  await mutate(ada, {
+    origin: server.url,
+    stream: home,
+    mutations: [
+      ['addSection', { id: aisle, name: 'Fruit', emoji: null, order: 'a1' }],
+      ['addListItem', { id: newId(), title: 'Bread', order: 'a5', section: aisle }],
+      ['addListItem', { id: cake, title: 'Cake', order: 'a6' }],
+      ['addListItem', { id: newId(), title: 'Flour', order: 'a7', parent: cake }],
+      ['addListItem', { id: newId(), title: 'Jam', order: 'a8' }],
+      ['deleteSection', { id: aisle }],
+    ],
+  })
+  await openList(ada, home)
+  await expect(rows(ada)).toContainText(['Bread', 'Cake', 'Jam', 'Milk'])
+
+  await moveUpByMenu(ada, 'Jam')
+  await expect(rows(ada)).toContainText(['Bread', 'Jam', 'Cake', 'Milk'])
+  await expect(ada.getByRole('status')).toHaveText('Jam moved to position 2 of 4')
+  await moveUpByMenu(ada, 'Jam')
+  await expect(rows(ada)).toContainText(['Jam', 'Bread', 'Cake', 'Milk'])
+})
+
+test('[HB-16] a menu that was open before moves its row among the rows of now', async ({
+  ada,
+  home,
+}) => {
+  // Where the mouse leads, a row is painted again whenever it comes.
+  await ada.setViewportSize({ width: 800, height: 900 })
+  await openList(ada, home)
+  await deskIsThere(ada)
+  await addItem(ada, 'Bread')
+  await addItem(ada, 'Jam')
+  await ada.getByRole('button', { name: 'More for Jam' }).click()
+  await expect(ada.getByRole('menuitem', { name: 'Move down' })).toBeDisabled()
+  await ada.keyboard.press('Escape')
+  await item(ada, 'Bread').focus()
+  await ada.keyboard.press('Alt+ArrowDown')
+  await expect(rows(ada)).toContainText(['Milk', 'Jam', 'Bread'])
+
+  await moveUpByMenu(ada, 'Jam')
+  await expect(rows(ada)).toContainText(['Jam', 'Milk', 'Bread'])
+
+  await expect(ada.getByRole('status')).toHaveText('Jam moved to position 1 of 3')
+})
+
 test('[LK-2] a row is dragged by its handle into another section, and the others see it', async ({
   ada,
   bob,
@@ -271,4 +323,9 @@ async function middleOf(locator: ReturnType<typeof rows>): Promise<{ x: number; 
   const box = await locator.boundingBox()
   if (!box) throw new Error('not on the screen')
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
+}
+
+async function moveUpByMenu(page: Page, title: string): Promise<void> {
+  await page.getByRole('button', { name: `More for ${title}` }).click()
+  await page.getByRole('menuitem', { name: 'Move up' }).click()
 }

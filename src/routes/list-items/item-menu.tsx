@@ -22,8 +22,10 @@ import {
   Trash2,
   UserPlus,
 } from 'lucide-react'
+import { useSyncExternalStore } from 'react'
 import { useList } from './list-screen.tsx'
 import { shortTitle } from './short-title.ts'
+import { sectionOf, standingRows } from './standing-rows.ts'
 import { useDeleteItem } from './use-delete-item.ts'
 
 interface ItemMenuProps {
@@ -108,14 +110,19 @@ function useQuestions({ id }: ListItem): MenuItem[] {
   ]
 }
 
-function useMoves({ id, title, section }: ListItem): MenuItem[] {
+function useMoves(item: ListItem): MenuItem[] {
   const { words, replica } = useList()
   const group = useGroup()
   const doUndoably = useUndoable()
-  const rows = replica
-    .all('listItem')
-    .filter((row) => !row.deleted && row.state !== 'done' && row.section === section)
-  const moveTo = (order: string | null) => {
+  const { id, title } = item
+  const rowsNow = () => standingRows(replica, sectionOf(replica, item))
+  // A row does not paint itself again because others come, go or are moved.
+  const canMove = (step: 1 | -1) => () => rowsNow().some((row) => byOrder(row, item) * step > 0)
+  const canUp = useSyncExternalStore(replica.subscribe, canMove(-1), canMove(-1))
+  const canDown = useSyncExternalStore(replica.subscribe, canMove(1), canMove(1))
+  const move = (direction: 'up' | 'down') => () => {
+    const rows = rowsNow()
+    const order = oneStep(rows, id, direction, Math.random)
     if (order === null) return
     const moved = rows.map((row) => (row.id === id ? { id, order } : row)).sort(byOrder)
     const position = moved.findIndex((row) => row.id === id) + 1
@@ -126,20 +133,8 @@ function useMoves({ id, title, section }: ListItem): MenuItem[] {
       name: 'move',
     })
   }
-  const up = oneStep(rows, id, 'up', Math.random)
-  const down = oneStep(rows, id, 'down', Math.random)
   return [
-    {
-      label: words.list.moveUp,
-      icon: <ArrowUp />,
-      disabled: up === null,
-      onSelect: () => moveTo(up),
-    },
-    {
-      label: words.list.moveDown,
-      icon: <ArrowDown />,
-      disabled: down === null,
-      onSelect: () => moveTo(down),
-    },
+    { label: words.list.moveUp, icon: <ArrowUp />, disabled: !canUp, onSelect: move('up') },
+    { label: words.list.moveDown, icon: <ArrowDown />, disabled: !canDown, onSelect: move('down') },
   ]
 }

@@ -4,7 +4,6 @@ import type { Foreseen } from '#client/session.ts'
 import { useGroup } from '#client/use-session.tsx'
 import { useUndo } from '#client/use-undo.tsx'
 import type { Id } from '#domain/id.ts'
-import { isLive } from '#domain/is-live.ts'
 import { standingOf } from '#domain/list-arrangement.ts'
 import { canEditItem } from '#domain/list-item-rights.ts'
 import type { Due, ListItem } from '#domain/list-item.ts'
@@ -17,6 +16,7 @@ import { copiedLine } from './copied-line.ts'
 import type { ListScreen } from './list-screen.tsx'
 import { partsOf } from './parts-of.ts'
 import { shortTitle } from './short-title.ts'
+import { standingRows } from './standing-rows.ts'
 import { useAct } from './use-act.ts'
 
 /** So many are done before the next frame is painted; of more, the frame is the answer. */
@@ -140,15 +140,9 @@ export function useCommands(list: ListScreen) {
 
   /** The rows of a section as they stand, without some. */
   function rowsIn(section: Id | null, but: ReadonlySet<Id>): ListItem[] {
-    const rows = replica
-      .all('listItem')
-      .filter((row) => isStanding(row) && !but.has(row.id) && sectionOf(row) === section)
-    return rows.sort(byOrder)
-  }
-
-  /** What had a section that was deleted stands without one. */
-  function sectionOf({ section }: ListItem): Id | null {
-    return section !== null && replica.get('section', section)?.deleted === null ? section : null
+    return standingRows(replica, section)
+      .filter(({ id }) => !but.has(id))
+      .sort(byOrder)
   }
 
   function moveTo(ids: Iterable<Id>, section: Id | null): void {
@@ -227,10 +221,6 @@ interface Said {
 
 function isRepeating(item: ListItem): boolean {
   return item.repeat !== null
-}
-
-function isStanding(item: ListItem): boolean {
-  return isLive(item) && !item.parent && item.state !== 'done'
 }
 
 function idsOf(items: readonly ListItem[]): Id[] {

@@ -1,6 +1,9 @@
 import type { ParsedResult } from 'chrono-node'
+import { besideDays, type ReadDay, withoutPairs } from './beside-days.ts'
 import { withItsDay, withWholeDay } from './day-and-time.ts'
 import { nearDates } from './near-dates.ts'
+import { ownDates } from './own-dates.ts'
+import { dayOf, inDays, pad, trimmed } from './wall-days.ts'
 
 /** When a line is read, and by whom. */
 export interface ReadingMoment {
@@ -69,38 +72,45 @@ export function dateLanguage(tag: string): string | undefined {
 export async function loadDates(language: string): Promise<ReadDates | null> {
   const parser = await parsers[language]?.()
   if (!parser) return null
-  const near = nearDates(language)
-  return (line, moment) => readDates({ parser, language, near }, line, moment)
+  const [near, ofItsWeek] = [nearDates(language), besideDays(language)]
+  return (line, moment) => readDates({ parser, language, near, ofItsWeek }, line, moment)
 }
 
 interface Reader {
   parser: Parser
   language: string
   near: ReturnType<typeof nearDates>
+  ofItsWeek: ReturnType<typeof besideDays>
 }
 
 function readDates(
-  { parser, language, near }: Reader,
+  { parser, language, near, ofItsWeek }: Reader,
   line: string,
   moment: ReadingMoment,
 ): DateInWords[] {
   const clock = wallClock(moment)
+  const { weekStart } = moment
   const own = ownDates(language, line, clock)
   const parsed = parser
     .parse(line, clock, { forwardDate: true })
-    .filter((result) => !isSpan(parser, result, clock))
+    .filter((result) => !isSpan(parser, result, clock) && !isHourFrom(result, language))
   const theirs = parsed.flatMap((result) =>
-    understand(result, { line, clock, language, weekStart: moment.weekStart }),
+    understand(result, { line, clock, language, weekStart }),
   )
   const known = near(line, clock.getDay())
     // *last Friday* is no Friday to come.
     .filter(({ start, end }) => !parsed.some((result) => isWithin(start, end, result)))
     .map(({ ahead, ...span }) => {
-      return { ...span, date: inDays(clock, ahead), time: null, hasDay: true }
+      const weekday = span.isStrong ? undefined : (clock.getDay() + ahead) % 7
+      return { ...span, date: inDays(clock, ahead), time: null, hasDay: true, weekday }
     })
   const days = [...own, ...known]
-  const dates = longest([...own, ...theirs.map((date) => withWholeDay(date, days)), ...known])
-  return dates.flatMap((date) => withItsDay(date, dates, { line, language }))
+  const read = [...own, ...theirs.map((date) => withWholeDay(date, days)), ...known].flatMap(
+    (day) => ofItsWeek(day, line, (weekday) => inNextWeek(weekday, { clock, weekStart })),
+  )
+  const dates = longest(read)
+  const whole = dates.flatMap((date) => withItsDay(date, dates, { line, language }))
+  return withoutPairs(whole, line).map(({ weekday: _, ...date }) => date)
 }
 
 /** *2 weeks* without an *in*: chrono takes it for a date only because we ask for what is to come. */
@@ -109,14 +119,19 @@ function isSpan(parser: Parser, result: ParsedResult, clock: Date): boolean {
   return parser.parse(result.text, clock, { forwardDate: false }).length === 0
 }
 
+/** *Le train de 17h* is no train in 17 hours. */
+function isHourFrom({ text }: ParsedResult, language: string): boolean {
+  return language === 'fr' && /^de\s/iu.test(text)
+}
+
 /** The same words alone are not *within*: with two spaces before it, *morgen* is a morning to chrono. */
 function isWithin(start: number, end: number, { index, text }: ParsedResult): boolean {
   return index <= start && end <= index + text.length && text.trim().length > end - start
 }
 
 /** Of readings that overlap the longest, and of equals the first: *pasado mañana* is not *mañana*. */
-function longest(dates: readonly DateInWords[]): DateInWords[] {
-  const kept: DateInWords[] = []
+function longest(dates: readonly ReadDay[]): ReadDay[] {
+  const kept: ReadDay[] = []
   for (const date of dates.toSorted((a, b) => b.end - b.start - (a.end - a.start))) {
     if (!kept.some(({ start, end }) => date.start < end && date.end > start)) kept.push(date)
   }
@@ -165,7 +180,7 @@ const next =
   /(?<!\p{L})(?:next|nächste\p{L}*|prochaine?|pr[oó]xim[oa]|prossim[oa]|volgende|nästa|следующ\p{L}*|наступн\p{L}*|ensi|depan|tới|sau)(?!\p{L})|القادم|下|来週/iu
 
 /** What chrono found, if it is surely a day or a time to do something. */
-function understand(result: ParsedResult, reading: Reading): DateInWords[] {
+function understand(result: ParsedResult, reading: Reading): ReadDay[] {
   const { start: found } = result
   const { text, index } = fromWordStart(result, reading.line)
   const has = (component: 'year' | 'month' | 'day' | 'weekday' | 'hour') =>
@@ -182,11 +197,18 @@ function understand(result: ParsedResult, reading: Reading): DateInWords[] {
   const time = has('hour') ? timeOf(result, reading.language) : null
   const isTimeAlone = time !== null && !hasDay && !tags.has('result/relativeDate')
   const isNextWeekday = has('weekday') && !has('day') && next.test(text)
-  const date = isNextWeekday
-    ? inNextWeek(found.get('weekday') ?? 0, reading)
-    : isTimeAlone
-      ? dayOfTime(time, reading.clock)
-      : dayOf(found.get('year'), found.get('month'), found.get('day'))
+  const weekday = found.get('weekday') ?? 0
+  const read = dayOf(found.get('year'), found.get('month'), found.get('day'))
+  // *Freitag morgen* is a morning, and no Friday of tomorrow.
+  const isMorning =
+    has('weekday') && has('day') && !/\d/.test(text) && new Date(read).getUTCDay() !== weekday
+  const date = isMorning
+    ? inDays(reading.clock, (weekday - reading.clock.getDay() + 7) % 7 || 7)
+    : isNextWeekday
+      ? inNextWeek(weekday, reading)
+      : isTimeAlone
+        ? dayOfTime(time, reading.clock)
+        : read
   const isMarkedWeekday = has('weekday') && !has('hour') && /\S\s\S/.test(text.trim())
   return [
     {
@@ -195,6 +217,7 @@ function understand(result: ParsedResult, reading: Reading): DateInWords[] {
       time,
       hasDay: hasDay || isPartOfToday,
       isStrong: isRelative || isMarkedWeekday || (isPartOfToday && hasDay),
+      ...(has('weekday') && !has('day') && !isNextWeekday && { weekday }),
     },
   ]
 }
@@ -225,7 +248,7 @@ function isFraction(text: string): boolean {
 }
 
 /** *next Friday* is the Friday of the week that begins next. */
-function inNextWeek(weekday: number, { clock, weekStart }: Reading): string {
+function inNextWeek(weekday: number, { clock, weekStart }: Omit<Reading, 'language'>): string {
   const since = (clock.getDay() - (weekStart % 7) + 7) % 7
   const ahead = 7 - since + ((weekday - (weekStart % 7) + 7) % 7)
   return inDays(clock, ahead)
@@ -248,82 +271,4 @@ function timeOf({ text, start }: ParsedResult, language: string): string {
   const isRelative = start.tags().has('result/relativeDate')
   const shown = isAfternoon && !isRelative ? hour + 12 : hour
   return `${pad(shown)}:${pad(start.get('minute') ?? 0)}`
-}
-
-interface OwnPattern {
-  pattern: RegExp
-  read: (groups: Readonly<Record<string, string | undefined>>, clock: Date) => string | null
-  isStrong: boolean
-}
-
-/** What chrono does not know. */
-const ownPatterns: Readonly<Record<string, readonly OwnPattern[]>> = {
-  en: [
-    {
-      pattern: /(?<!\p{L})(?:the\s+)?day after tomorrow(?!\p{L})/giu,
-      read: (_, clock) => inDays(clock, 2),
-      isStrong: true,
-    },
-    {
-      pattern: /(?<!\p{L})(?:on|by) the (?<day>\d{1,2})(?:st|nd|rd|th)(?!\p{L})/giu,
-      read: ({ day }, clock) => nextDayOfMonth(Number(day), clock),
-      isStrong: false,
-    },
-  ],
-  de: [
-    {
-      pattern: /(?<!\p{L})(?:(?:am|bis|zum)\s+)?(?<day>\d{1,2})\.\s?(?<month>\d{1,2})\.(?!\d)/giu,
-      read: ({ day, month }, clock) => nextDate(Number(month), Number(day), clock),
-      isStrong: false,
-    },
-  ],
-}
-
-function ownDates(language: string, line: string, clock: Date): DateInWords[] {
-  const short = language.split('-')[0] ?? ''
-  return (ownPatterns[short] ?? []).flatMap(({ pattern, read, isStrong }) =>
-    [...line.matchAll(pattern)].flatMap((found) => {
-      const date = read(found.groups ?? {}, clock)
-      if (date === null) return []
-      return [{ ...trimmed(found[0], found.index), date, time: null, hasDay: true, isStrong }]
-    }),
-  )
-}
-
-function nextDayOfMonth(day: number, clock: Date): string | null {
-  if (day < 1 || day > 31) return null
-  for (let ahead = 0; ahead < 62; ahead += 1) {
-    const date = inDays(clock, ahead)
-    if (Number(date.slice(8)) === day) return date
-  }
-  return null
-}
-
-function nextDate(month: number, day: number, clock: Date): string | null {
-  const today = inDays(clock, 0)
-  for (let year = clock.getFullYear(); year < clock.getFullYear() + 9; year += 1) {
-    const date = new Date(year, month - 1, day)
-    const isReal = month >= 1 && date.getMonth() === month - 1 && date.getDate() === day
-    const written = dayOf(year, month, day)
-    if (isReal && written >= today) return written
-  }
-  return null
-}
-
-function inDays(clock: Date, days: number): string {
-  const day = new Date(clock.getFullYear(), clock.getMonth(), clock.getDate() + days)
-  return dayOf(day.getFullYear(), day.getMonth() + 1, day.getDate())
-}
-
-function dayOf(year: number | null, month: number | null, day: number | null): string {
-  return `${String(year ?? 1970).padStart(4, '0')}-${pad(month ?? 1)}-${pad(day ?? 1)}`
-}
-
-function trimmed(text: string, index: number): { start: number; end: number } {
-  const start = index + text.length - text.trimStart().length
-  return { start, end: start + text.trim().length }
-}
-
-function pad(value: number): string {
-  return String(value).padStart(2, '0')
 }

@@ -16,9 +16,11 @@ const measures =
 const packs =
   'pack|packs|packet|packets|bottle|bottles|can|cans|tin|tins|bag|bags|box|boxes|bunch|bunches|jar|jars|dozen|piece|pieces|pcs|cup|cups|tbsp|tsp|slice|slices|roll|rolls|tube|tubes|carton|cartons|stück|stk|packung|packungen|päckchen|pck|pkg|flasche|flaschen|dose|dosen|beutel|bund|glas|gläser|becher|kiste|kisten|kasten|tüte|tüten|rolle|rollen|scheibe|scheiben|el|tl|prise|علبة|علب|كيس|أكياس|زجاجة|زجاجات|حبة|حبات|عبوة|عبوات|ربطة|كرتون'
 
-const number = String.raw`(?<number>\p{Nd}+(?:[.,'’٫٬\u00a0\u202f]\p{Nd}+)*|\p{Nd}{1,3}(?:[ \u00a0\u202f]\p{Nd}{3})+|(?:[1-7]\/[23458])|[½¼¾⅓⅔])`
+/** What joins a measure to what is measured: *500 g de farine*, *1 l d’eau*. */
+const joiner = String.raw`\s+(?:(?:of|de|di)(?=\s)|d['’](?=\p{L}))`
+const number = String.raw`(?<number>\p{Nd}{1,3}(?:\s?[½¼¾⅓⅔]|\s[1-7]\/[23458](?!\p{Nd}))|\p{Nd}+(?:[.,'’٫٬\u00a0\u202f]\p{Nd}+)*|\p{Nd}{1,3}(?:[ \u00a0\u202f]\p{Nd}{3})+|(?:[1-7]\/[23458])|[½¼¾⅓⅔])`
 const leading = new RegExp(
-  String.raw`^\s*${number}(?:\s*(?<unit>${measures}|${packs})\.?(?=\s)|\s?[x×](?=\s)|(?=\s))`,
+  String.raw`^\s*${number}(?:\s*(?<unit>${measures}|${packs})\.?(?:${joiner}|(?=\s))|\s?[x×](?=\s)|(?=\s))`,
   'iu',
 )
 const trailing = new RegExp(
@@ -88,6 +90,9 @@ function amountAt(
 function readNumber(written: string, locale: string): number | null {
   const known = fractions[written]
   if (known !== undefined) return known
+  // *1½*, *1 1/2*
+  const [, whole = '', part] = /^(\p{Nd}+)\s?([½¼¾⅓⅔]|\d\/\d)$/u.exec(written) ?? []
+  if (part) return sumOf(readNumber(whole, locale), readNumber(part, locale))
   const [over, under] = written.split('/').map(Number)
   if (over !== undefined && under !== undefined) return over < under ? rounded(over / under) : null
   try {
@@ -96,4 +101,8 @@ function readNumber(written: string, locale: string): number | null {
     if (!(error instanceof Refusal)) throw error
     return null
   }
+}
+
+function sumOf(whole: number | null, part: number | null): number | null {
+  return whole === null || part === null ? null : rounded(whole + part)
 }

@@ -65,8 +65,43 @@ test.for([
   ['en', '1/2 lemon', 0.5, null],
   ['uk', '500 г борошна', 500, 'г'],
   ['he', 'קמח 2 ק״ג', 2, 'ק״ג'],
+  ['ar', '٢٣ كغ أرز', 23, 'كغ'],
 ] as const)('[QA-3] in %s, %s is %s %s', ([locale, line, amount, unit]) => {
   expect(parse(line, { locale })).toMatchObject({ amount, unit })
+})
+
+test.for([
+  ['en', '1 kg of cheese', 'cheese', 'kg'],
+  ['en', '2 bottles of wine', 'wine', 'bottles'],
+  ['fr', '500 g de farine', 'farine', 'g'],
+  ['fr', '1,5 l d’eau', 'eau', 'l'],
+  ['fr', "1 l d'huile", 'huile', 'l'],
+  ['es', '2 kg de patatas', 'patatas', 'kg'],
+  ['pt', '1 kg de arroz', 'arroz', 'kg'],
+  ['it', '1 kg di pane', 'pane', 'kg'],
+] as const)('[HC-2] in %s, %s is %s', ([locale, line, title, unit]) => {
+  expect(parse(line, { locale })).toMatchObject({ title, unit })
+})
+
+test('[HC-2] what joins an amount to nothing, or words to words, stays a word', () => {
+  expect(parse('1 kg of')).toMatchObject({ title: 'of', amount: 1, unit: 'kg' })
+  expect(parse('2 of everything').title).toBe('of everything')
+  expect(parse('3 l de Gaulle', { asWords: new Set(['amount:3 l de']) }).title).toBe(
+    '3 l de Gaulle',
+  )
+})
+
+test.for([
+  ['1½ cups flour', 1.5, 'cups'],
+  ['1 ½ cups flour', 1.5, 'cups'],
+  ['1 1/2 cups of flour', 1.5, 'cups'],
+  ['2 3/4 kg flour', 2.75, 'kg'],
+] as const)('[HC-3] %s is %s %s', ([line, amount, unit]) => {
+  expect(parse(line)).toMatchObject({ title: 'flour', amount, unit })
+})
+
+test.for(['1 1/2 inch nails', '3 1/0 cables', '10 24/7 signs'])('[HC-3] %s is a title', (line) => {
+  expect(parse(line)).toMatchObject({ title: line, amount: null })
 })
 
 test.for([

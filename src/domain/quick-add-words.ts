@@ -27,7 +27,9 @@ export interface DateLanguage {
 /** Every language in which dates are read (`words/dates-in-words.ts`). */
 export const dateLanguages: Readonly<Record<string, DateLanguage>> = {
   en: {
-    before: 'by|before|until|till|on|for|from|starting|due|due on|for the|by the|on the|the',
+    before:
+      '(?:by|before|until|till|on|for|from|over|at)(?: the)?|starting(?: on| at)?|due:?|due on|up to|no later than|not later than|the',
+    beforeTime: '(?:at )?(?:around|about)|@',
     every: 'every|each',
     other: 'other|second|2nd',
     nth: ['first', 'third', 'fourth', 'last'],
@@ -40,7 +42,7 @@ export const dateLanguages: Readonly<Record<string, DateLanguage>> = {
     ordinal: '(?:st|nd|rd|th)(?: of (?:the|each|every) month)?',
   },
   de: {
-    before: 'bis|bis zum|bis spätestens|spätestens|am|vor|ab|für|den|zum',
+    before: 'bis|bis zum|bis spätestens|spätestens|am|vor|kurz vor|ab|für|den|zum',
     beforeTime: 'gegen',
     every: 'jede[nrms]?|alle',
     other: String.raw`zweite[nrms]?|2\.`,
@@ -54,7 +56,9 @@ export const dateLanguages: Readonly<Record<string, DateLanguage>> = {
     ordinal: String.raw`\.(?: (?:im|des) Monats?)?`,
   },
   fr: {
-    before: "le|la|pour|pour le|avant|avant le|d'ici|d’ici|jusqu'à|jusqu’au|dès|du",
+    before:
+      "le|la|pour|pour le|avant|avant le|d['’]ici|jusqu['’](?:à|au)|au plus tard(?: le)?|à partir d[eu]|dès|du",
+    beforeTime: 'vers',
     every: 'chaque|tous les|toutes les',
     other: 'deux',
     nth: ['premiers?', 'troisièmes?', 'quatrièmes?', 'derniers?'],
@@ -66,8 +70,8 @@ export const dateLanguages: Readonly<Record<string, DateLanguage>> = {
     ordinal: '(?:er|e)(?: du mois)?',
   },
   es: {
-    before: 'el|la|para|para el|antes de|antes del|hasta|hasta el|desde',
-    beforeTime: 'a',
+    before: 'el|la|para|para el|antes del?|a partir del?|hasta|hasta el|desde',
+    beforeTime: 'a|sobre|hacia|a eso de',
     every: 'cada|todos los|todas las',
     other: 'dos',
     nth: ['primer(?:os)?', 'tercer(?:os)?', 'cuartos?', 'últimos?'],
@@ -78,7 +82,7 @@ export const dateLanguages: Readonly<Record<string, DateLanguage>> = {
     year: 'años?',
   },
   it: {
-    before: 'il|la|per|per il|entro|entro il|prima di|prima del|da|dal|fino a',
+    before: 'il|la|a|al|nel|per|per il|entro|entro il|prima di|prima del|da|dal|fino al?',
     beforeTime: '(?:alle )?ore',
     every: 'ogni',
     other: 'due',
@@ -90,8 +94,8 @@ export const dateLanguages: Readonly<Record<string, DateLanguage>> = {
     year: 'ann[oi]',
   },
   pt: {
-    before: 'até|até o|até a|para|para o|no|na|em|antes de|a partir de|dia',
-    beforeTime: 'as',
+    before: 'até|até o|até a|para|para o|no|no dia|na|em|ao|à|antes d[aeo]s?|a partir de|dia',
+    beforeTime: 'as|antes',
     every: 'cada|todo|toda|todos os|todas as',
     other: 'dois|duas',
     and: 'e|&',
@@ -101,7 +105,8 @@ export const dateLanguages: Readonly<Record<string, DateLanguage>> = {
     year: 'anos?',
   },
   nl: {
-    before: 'op|voor|tot|vanaf|uiterlijk|de',
+    before: 'op|om|voor|tot|vanaf|uiterlijk|uiterlijk op|de',
+    beforeTime: 'rond|tegen',
     every: 'elke?|iedere?|om de',
     other: 'twee|tweede',
     nth: ['eerste', 'derde', 'vierde', 'laatste'],

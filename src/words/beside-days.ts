@@ -40,7 +40,7 @@ const besideIn: Readonly<Record<string, BesideDays>> = {
   fr: { after: 'après|depuis' },
   es: { after: 'después del?' },
   it: { after: 'dopo(?: il| la| le)?' },
-  pt: { next: 'próxim[oa]', after: 'depois d[aeo]s?|após' },
+  pt: { next: 'próxim[oa]', after: 'depois(?: d[aeo]s?)?|após' },
   nl: { coming: 'komende|aanstaande|eerstvolgende', other: 'afgelopen|goede|witte', after: 'na' },
   sv: { coming: 'kommande', after: 'efter' },
   da: { next: 'næste', coming: 'kommende|førstkommende', other: 'sidste|forrige', after: 'efter' },

@@ -40,7 +40,7 @@ test('[ED-17] a notepad goes out as files and comes in from them, with its face'
     expect(html).toContain('<input type="checkbox" disabled checked><p>Bread</p>')
     expect(await download(ada, 'Download as plain text')).toEqual([
       'Party 1 2.txt',
-      'Saturday <dinner>\nBread',
+      'Saturday <dinner>\n- [x] Bread',
     ])
     await choose(ada, 'Print')
     await expect(ada.locator('html[data-printed]')).toBeAttached()

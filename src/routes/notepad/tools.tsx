@@ -10,6 +10,7 @@ import { Outline } from './outline.tsx'
 import { SuggestMenu } from './suggest-menu.tsx'
 import { Toolbar } from './toolbar.tsx'
 import styles from './tools.module.css'
+import { useCopiedNames } from './use-copied-names.ts'
 import { useMakeItems } from './use-make-items.ts'
 
 interface ToolsProps {
@@ -43,6 +44,7 @@ export function Tools(props: ToolsProps) {
   const { id, editor, keys, isLinking } = props
   const state = useSyncExternalStore(editor.subscribe, () => editor.state)
   const make = useMakeItems(id)
+  useCopiedNames(editor)
   const makeItem = () => {
     const task = taskAround(editor.view)
     if (task) make(editor, { makeItems, untieItems }, [task])

@@ -2,7 +2,8 @@ import { useGroup, useSession } from '#client/use-session.tsx'
 import { withItems } from '#domain/notepad-export.ts'
 import { toHtml } from '#domain/notepad-html.ts'
 import { toMarkdown } from '#domain/notepad-markdown.ts'
-import { type NameOf, treeText } from '#domain/notepad-tree.ts'
+import { toPlainText } from '#domain/notepad-plain-text.ts'
+import type { NameOf } from '#domain/notepad-tree.ts'
 import type { Notepad } from '#domain/notepad.ts'
 import { useImportNotepad } from '#routes/group/use-import-notepad.ts'
 import { useNameOf } from '#routes/group/use-name-of.ts'
@@ -75,7 +76,7 @@ export function useEditorItems({ notepad, opened, onFind }: EditorItems): MenuIt
     {
       label: words.editor.downloadText,
       icon: <Download />,
-      onSelect: () => download(title, 'txt', treeText(tree(), nameOf)),
+      onSelect: () => download(title, 'txt', toPlainText(tree(), nameOf)),
     },
     { label: words.editor.print, icon: <Printer />, onSelect: () => print() },
   ]

@@ -13,6 +13,14 @@ test.each([
   ['- [ ] Milk', 'Milk'],
   ['☐ Milk', 'Milk'],
   ['  \t Milk  ', 'Milk'],
+  ['⬜ Milk', 'Milk'],
+  ['◻️ Milk', 'Milk'],
+  ['□ Milk', 'Milk'],
+  ['● Milk', 'Milk'],
+  ['⁃ Milk', 'Milk'],
+  ['•Milk', 'Milk'],
+  ['1.) Milk', 'Milk'],
+  ['\u200e- Milk', 'Milk'],
   ['1.5 kg flour', '1.5 kg flour'],
   ['2 apples', '2 apples'],
   ['-10 °C bag', '-10 °C bag'],
@@ -21,7 +29,7 @@ test.each([
   expect(parseLines(written)).toEqual([{ title, done: false, problem: null }])
 })
 
-test.each(['[x] Milk', '- [X] Milk', '1. [x] Milk', '☑ Milk', '✓ Milk'])(
+test.each(['[x] Milk', '- [X] Milk', '1. [x] Milk', '☑ Milk', '✓ Milk', '☑️ Milk', '✔️ Milk'])(
   '[CI-3] what was ticked where it came from is ticked here: %j',
   (written) => {
     expect(parseLines(written)).toEqual([{ title: 'Milk', done: true, problem: null }])

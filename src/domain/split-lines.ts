@@ -1,5 +1,7 @@
-const bullet = /^(?:[-*+•◦‣▪▫·–—]|\(?\d{1,3}[.)])(?:\s+|$)/u
-const box = /^(?:\[(?<mark>[ xX✓✔]?)\]|(?<sign>[☐☑☒✓✔✅]))\s*/u
+const bullet = /^(?:[•◦]\s*|(?:[-*+‣▪▫■●○·⁃–—]|\(?\d{1,3}[.)]{1,2})(?:\s+|$))/u
+// Phones write some of them with a sign behind that makes a picture of it.
+const box = /^(?:\[(?<mark>[ xX✓✔]?)\]|(?<sign>[☐⬜◻□▢☑☒✓✔✅])\uFE0F?)\s*/u
+const empty: ReadonlySet<string> = new Set(['', ' ', '☐', '⬜', '◻', '□', '▢'])
 
 export interface WrittenLine {
   words: string
@@ -16,9 +18,13 @@ export function splitLines(text: string): WrittenLine[] {
 }
 
 function splitLine(written: string): WrittenLine {
-  const line = written.trim().replace(bullet, '')
+  // Chats begin lines with signs of direction that nobody sees.
+  const line = written
+    .replace(/^[\s\p{Cf}]+/u, '')
+    .trimEnd()
+    .replace(bullet, '')
   const found = box.exec(line)
   const mark = found?.groups?.['mark'] ?? found?.groups?.['sign'] ?? ''
   const words = found ? line.slice(found[0].length) : line
-  return { words, done: mark !== '' && mark !== ' ' && mark !== '☐' }
+  return { words, done: !empty.has(mark) }
 }

@@ -8,7 +8,7 @@ const sentenceWords = 5
 /** Prose of a few hundred pages is prose on its first ones. */
 const lookedAt = 20_000
 
-const marked = /^\s*(?:[-*+•◦‣▪▫·–—]|\(?\d{1,3}[.)]|\[[ xX✓✔]?\]|[☐☑☒✓✔✅])\s/u
+const marked = /^\s*(?:[-*+•◦‣▪▫■●○·⁃–—]|\(?\d{1,3}[.)]{1,2}|\[[ xX✓✔]?\]|[☐⬜◻□▢☑☒✓✔✅]\uFE0F?)\s/u
 const endsSentence = /[.!?…。！？؟।]["'”’»)\]]*$/u
 const sentenceWithin = /[.!?…]["'”’»)\]]*\s+\p{Lu}|[。！？؟।]./gu
 

@@ -61,6 +61,27 @@ test('[ED-17] a notepad goes out as files and comes in from them, with its face'
   })
 })
 
+test('[HC-4] what is copied has its live lines and boxes, one line each, also at 390 pixels', async ({
+  ada,
+  home,
+}) => {
+  await ada.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await ada.setViewportSize({ width: 390, height: 844 })
+  await writeNotepad(ada, home, 'Saturday')
+  await ada.keyboard.press('Enter')
+  await ada.keyboard.type('[] Bread')
+  await choose(ada, 'Turn tasks into list items')
+  await ada.getByRole('checkbox', { name: 'Bread' }).check()
+
+  await text(ada).getByText('Saturday').click()
+  await ada.keyboard.press('Control+a')
+  await ada.keyboard.press('Control+c')
+
+  await expect
+    .poll(() => ada.evaluate(() => navigator.clipboard.readText()))
+    .toBe('Saturday\n- [x] Bread')
+})
+
 test('[NH-13] that a file was brought in is taken back where it is told', async ({ ada, home }) => {
   await writeNotepad(ada, home, 'Bins: Tuesday')
   await choose(ada, 'Import a file', [`${'a'.repeat(199)}🎉.md`, 'Soup'])

@@ -26,7 +26,7 @@ test('[CMD-19] a method that the library no longer has is told of', () => {
   expect(() => withoutMethods(code, parseAst(code), ['toJSON', 'merge'])).toThrow('merge')
 })
 
-test('[HA-7] what stands in the place of a library’s settings has all that Yjs asks of them', () => {
+test('[CMD-21] what stands in the place of a library’s settings has all that Yjs asks of them', () => {
   const files = ['buffer.js', 'logging.common.js', 'logging.node.js', 'schema.js']
   const code = files.map((file) => readFileSync(path.join(root, 'node_modules/lib0', file), 'utf8'))
   const asked = new Set(code.flatMap((each) => each.match(/\benv\.\w+/g) ?? []))

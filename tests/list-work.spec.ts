@@ -84,7 +84,7 @@ test('[LK-6] a row that keys move into another section keeps the focus, by arrow
   await expect(ada.getByRole('toolbar')).toContainText('1 selected')
 })
 
-test('[HB-11] the first row that is moved to the top stays there, and so does the last at the end', async ({
+test('[LI-34] the first row that is moved to the top stays there, and so does the last at the end', async ({
   ada,
   home,
 }) => {
@@ -103,7 +103,7 @@ test('[HB-11] the first row that is moved to the top stays there, and so does th
   await expect(rows(ada)).toContainText(['Milk', 'Bread', 'Jam'])
 })
 
-test('[HB-12] a row is moved among those that show: of a deleted section, ticked just now, and no parts', async ({
+test('[LI-35] a row is moved among those that show: of a deleted section, ticked just now, and no parts', async ({
   ada,
   home,
   server,
@@ -137,7 +137,7 @@ test('[HB-12] a row is moved among those that show: of a deleted section, ticked
   await expect(rows(ada)).toContainText(['Bread', 'Jam'])
 })
 
-test('[HB-12] a row that is moved from the menu passes one that shows, no part and none without its section', async ({
+test('[LI-35] a row that is moved from the menu passes one that shows, no part and none without its section', async ({
   ada,
   home,
   server,
@@ -165,7 +165,7 @@ test('[HB-12] a row that is moved from the menu passes one that shows, no part a
   await expect(rows(ada)).toContainText(['Jam', 'Bread', 'Cake', 'Milk'])
 })
 
-test('[HB-16] a menu that was open before moves its row among the rows of now', async ({
+test('[LI-36] a menu that was open before moves its row among the rows of now', async ({
   ada,
   home,
 }) => {

@@ -61,7 +61,7 @@ test('[ED-17] a notepad goes out as files and comes in from them, with its face'
   })
 })
 
-test('[HC-4] what is copied has its live lines and boxes, one line each, also at 390 pixels', async ({
+test('[ED-45] what is copied has its live lines and boxes, one line each, also at 390 pixels', async ({
   ada,
   home,
 }) => {

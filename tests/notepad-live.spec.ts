@@ -88,7 +88,7 @@ test('[ED-27] what was made a list item is taken back where that is said, and is
   await expect(ada.getByRole('listitem')).toHaveCount(3)
 })
 
-test('[HB-13] of tasks that were made list items one by one, Ctrl+Z takes back one by one', async ({
+test('[ED-46] of tasks that were made list items one by one, Ctrl+Z takes back one by one', async ({
   ada,
   home,
 }) => {
@@ -114,7 +114,7 @@ test('[HB-13] of tasks that were made list items one by one, Ctrl+Z takes back o
   await expect(ada.getByRole('listitem')).toHaveText([/Milk/])
 })
 
-test('[HB-15] what Ctrl+Z took back of a task made a list item, redo makes one again', async ({
+test('[ED-47] what Ctrl+Z took back of a task made a list item, redo makes one again', async ({
   ada,
   home,
 }) => {
@@ -321,7 +321,7 @@ test('[ED-33] a text that begins with a live line opens with none marked, and is
   expect(warnings.filter((warning) => warning.includes('Selection'))).toEqual([])
 })
 
-test('[HB-7] the title of a live line that was just typed is kept when its page goes', async ({
+test('[ED-51] the title of a live line that was just typed is kept when its page goes', async ({
   ada,
   home,
 }) => {
@@ -335,7 +335,7 @@ test('[HB-7] the title of a live line that was just typed is kept when its page 
   await expect(item(ada, 'Bread of rye')).toBeVisible()
 })
 
-test('[HB-5] the title of a live line that I write when somebody takes my role away is in Lost and found', async ({
+test('[OC-14] the title of a live line that I write when somebody takes my role away is in Lost and found', async ({
   ada,
   bob,
   home,

@@ -214,7 +214,7 @@ for (const label of ['Note', 'Description']) {
 }
 
 for (const way of ['saves it', 'goes elsewhere'] as const) {
-  test(`[HB-5] a name that I write in the list when somebody takes my role away is in Lost and found once I ${way}`, async ({
+  test(`[OC-14] a name that I write in the list when somebody takes my role away is in Lost and found once I ${way}`, async ({
     ada,
     bob,
     home,
@@ -235,7 +235,7 @@ for (const way of ['saves it', 'goes elsewhere'] as const) {
   })
 }
 
-test('[HB-6] nobody is given a field for a name that they may not change', async ({
+test('[OC-15] nobody is given a field for a name that they may not change', async ({
   ada,
   bob,
   home,

@@ -59,7 +59,7 @@ test('[CO-24] where sockets are blocked, a page that is too old for the server s
   link.stop()
 })
 
-test('[HA-2] one plain request is no larger than the server takes, whatever letters it is written in', async () => {
+test('[CO-26] one plain request is no larger than the server takes, whatever letters it is written in', async () => {
   const sizes: number[] = []
   const said: ClientMessage[] = []
   vi.stubGlobal('fetch', async (path: string, { body = '' }: { body?: string } = {}) => {

@@ -77,7 +77,7 @@ test('[GB-13] after a restore the first letters go at once, as ever', async () =
   expect(written()).toHaveLength(1)
 })
 
-test('[HA-6] words of somebody who leaves before the text was read go to its end, and its first words stay', async () => {
+test('[ED-44] words of somebody who leaves before the text was read go to its end, and its first words stay', async () => {
   const { session, id, written } = makeWritten()
 
   await appendWords(session, flat, { id, words: 'Bread' })

@@ -57,7 +57,7 @@ test('[CO-6] at most 100 changes or half a megabyte are under way in a stream', 
   expect(sentNext(huge)).toEqual(['a1'])
 })
 
-test('[HA-2] what is under way in a stream fits into a frame, whatever letters it is written in', () => {
+test('[CO-26] what is under way in a stream fits into a frame, whatever letters it is written in', () => {
   const note = '语'.repeat(10_000)
   const pending = Array.from({ length: 60 }, (_, index) => tick('a', index + 1, { args: { note } }))
 
@@ -73,7 +73,7 @@ test('[TA-1] what builds on another tab’s change is sent after it', () => {
   expect(sentNext(pending)).toEqual(['a1', 'a2', 'a3', 'b1'])
 })
 
-test('[HA-5] what was done while away is sent, on however many pages it was', () => {
+test('[TA-23] what was done while away is sent, on however many pages it was', () => {
   const pages = Array.from({ length: 600 }, (_, page) => `page-${page}`.padEnd(16, '-'))
   let pending = pages.map((page, place) => {
     const after = Object.fromEntries(pages.slice(0, place).map((other) => [other, 1]))

@@ -40,7 +40,7 @@ function openSending() {
   return { sending, push, answer }
 }
 
-test('[HA-8] a link carries little at first, so that a slow one brings it, and more with all that is answered', () => {
+test('[CO-27] a link carries little at first, so that a slow one brings it, and more with all that is answered', () => {
   const { push, answer } = openSending()
   const counts: number[] = []
 
@@ -54,7 +54,7 @@ test('[HA-8] a link carries little at first, so that a slow one brings it, and m
   expect(counts).toEqual([6, 12, 24, 48, 49])
 })
 
-test('[HA-8] the next link begins anew', () => {
+test('[CO-27] the next link begins anew', () => {
   const { sending, push, answer } = openSending()
   push()
   answer()

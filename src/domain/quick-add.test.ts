@@ -79,11 +79,11 @@ test.for([
   ['es', '2 kg de patatas', 'patatas', 'kg'],
   ['pt', '1 kg de arroz', 'arroz', 'kg'],
   ['it', '1 kg di pane', 'pane', 'kg'],
-] as const)('[HC-2] in %s, %s is %s', ([locale, line, title, unit]) => {
+] as const)('[QA-27] in %s, %s is %s', ([locale, line, title, unit]) => {
   expect(parse(line, { locale })).toMatchObject({ title, unit })
 })
 
-test('[HC-2] what joins an amount to nothing, or words to words, stays a word', () => {
+test('[QA-27] what joins an amount to nothing, or words to words, stays a word', () => {
   expect(parse('1 kg of')).toMatchObject({ title: 'of', amount: 1, unit: 'kg' })
   expect(parse('2 of everything').title).toBe('of everything')
   expect(parse('3 l de Gaulle', { asWords: new Set(['amount:3 l de']) }).title).toBe(
@@ -96,11 +96,11 @@ test.for([
   ['1 ½ cups flour', 1.5, 'cups'],
   ['1 1/2 cups of flour', 1.5, 'cups'],
   ['2 3/4 kg flour', 2.75, 'kg'],
-] as const)('[HC-3] %s is %s %s', ([line, amount, unit]) => {
+] as const)('[QA-28] %s is %s %s', ([line, amount, unit]) => {
   expect(parse(line)).toMatchObject({ title: 'flour', amount, unit })
 })
 
-test.for(['1 1/2 inch nails', '3 1/0 cables', '10 24/7 signs'])('[HC-3] %s is a title', (line) => {
+test.for(['1 1/2 inch nails', '3 1/0 cables', '10 24/7 signs'])('[QA-28] %s is a title', (line) => {
   expect(parse(line)).toMatchObject({ title: line, amount: null })
 })
 

@@ -182,7 +182,7 @@ describe('what somebody did to an item since stays', () => {
     expect(milkOf(memory)?.claimedBy?.by).toBe(ada)
   })
 
-  test('[HB-4] whoever gave a claim back to somebody takes it over again by a redo', () => {
+  test('[UN-56] whoever gave a claim back to somebody takes it over again by a redo', () => {
     const memory = milkBefore()
     memory.apply(claimListItem, { id: milkId, claimed: true }, { ...asBob, now: 5 })
     const takenOver = memory.run(claimListItem, { id: milkId, claimed: true }, asAda)
@@ -205,7 +205,7 @@ describe('what somebody did to an item since stays', () => {
   })
 })
 
-test('[HA-4] a part whose deletion is taken back brings back what it is a part of', () => {
+test('[LM-42] a part whose deletion is taken back brings back what it is a part of', () => {
   const partId = 'part------------'
   const part = itemBy(cat, { id: partId, parent: milkId })
   const memory = new Memory({ member: members, listItem: [itemBy(ada), part] })

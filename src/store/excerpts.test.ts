@@ -6,7 +6,7 @@ import { recordsByIds } from './records.ts'
 
 eachDatabase('the first words of a notepad', (open) => {
   test.each(['one\0two', 'one\ud83dtwo'])(
-    '[HA-3] a notepad in whose first words something is no text (%j) is kept, and read again',
+    '[NP-22] a notepad in whose first words something is no text (%j) is kept, and read again',
     async (excerpt) => {
       const { database, room } = await openFlat(open)
       const id = idOf('notepad')

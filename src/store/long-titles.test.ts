@@ -11,7 +11,7 @@ const title = Array.from({ length: 500 }, (_, place) => {
 }).join('')
 
 eachDatabase('long titles', (open) => {
-  test('[HA-1] the longest title is kept, whatever its letters are, and told from one that begins like it', async () => {
+  test('[ST-59] the longest title is kept, whatever its letters are, and told from one that begins like it', async () => {
     const { database, room } = await openFlat(open)
     const ids = ['long', 'like', 'same'].map(idOf)
     const titles = [title, title.slice(0, -3), title]

@@ -258,7 +258,7 @@ test('[RE-14] only what meets an arriving change runs again', () => {
   expect(replica.get('listItem', breadId)).toBe(bread)
 })
 
-test('[HB-14] whoever looks at an item that turns out to be another one hears of that one', () => {
+test('[RE-20] whoever looks at an item that turns out to be another one hears of that one', () => {
   const { replica } = openReplica()
   replica.receive(rowsAt(1))
   const mine = 'milk-of-mine----'

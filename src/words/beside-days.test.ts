@@ -20,7 +20,7 @@ test.for([
   ['es', 'hoy por la noche', '2026-11-18'],
   ['es', 'pasado mañana por la tarde', '2026-11-20'],
   ['fr', 'après-demain matin', '2026-11-20'],
-] as const)('[HC-1] in %s, %s is that day, and no morning of another', async (given) => {
+] as const)('[QA-32] in %s, %s is that day, and no morning of another', async (given) => {
   const [language, words, date] = given
 
   expect(await readAtEnd(language, `Xyz ${words}`)).toEqual([words, date])
@@ -38,7 +38,7 @@ test.for([
   ['ko', '다음 주 금요일', '2026-11-27'],
   ['ja', '来週の金曜日', '2026-11-27'],
   ['pt', 'próxima sexta-feira', '2026-11-27'],
-] as const)('[HC-1] in %s, %s is in the week that begins next', async (given) => {
+] as const)('[QA-32] in %s, %s is in the week that begins next', async (given) => {
   const [language, words, date] = given
 
   expect(await readAtEnd(language, `Xyz ${words}`)).toEqual([words, date])
@@ -57,7 +57,7 @@ test.for([
   ['ko', '이번 주 금요일'],
   ['ja', '今週の金曜日'],
   ['zh', '本周五'],
-] as const)('[HC-1] in %s, %s is the one to come', async ([language, words]) => {
+] as const)('[QA-32] in %s, %s is the one to come', async ([language, words]) => {
   expect(await readAtEnd(language, `Xyz ${words}`)).toEqual([words, '2026-11-20'])
 })
 
@@ -81,11 +81,11 @@ test.for([
   ['es', 'Tostadas a las 9 de la mañana'],
   ['es', 'Limpieza por la mañana'],
   ['fr', 'Réunion à partir de 17h'],
-] as const)('[HC-1] in %s, of %s no day is read', async ([language, line]) => {
+] as const)('[QA-32] in %s, of %s no day is read', async ([language, line]) => {
   expect(await readAtEnd(language, line)).toBeNull()
 })
 
-test('[HC-1] a day for another day, and a person before one, are left as they are', async () => {
+test('[QA-32] a day for another day, and a person before one, are left as they are', async () => {
   expect(await readAtEnd('en', 'Tickets for Friday on Thursday')).toEqual([
     'on Thursday',
     '2026-11-19',

@@ -178,7 +178,7 @@ test.for([
   ['en', 'Tomorrow lunch 1pm', 'Tomorrow'],
   ['de', 'Treffen morgen Anna 14 Uhr', 'morgen'],
   ['fr', 'Visite demain Anna 14h', 'demain'],
-] as const)('[HB-1] in %s, the word between day and time in %s stays', async (given) => {
+] as const)('[QA-29] in %s, the word between day and time in %s stays', async (given) => {
   const [language, line, day] = given
 
   const dates = await read(language, line)
@@ -190,7 +190,7 @@ test.for([
   ['es', 'Cita 14:30', '14:30'],
   ['es', 'Dentista 14:00', '14:00'],
   ['pt', 'Dentista 14:00', '14:00'],
-] as const)('[HB-2] in %s, the time of %s takes no letter of the word before it', async (given) => {
+] as const)('[QA-30] in %s, the time of %s takes no letter of the word before it', async (given) => {
   const [language, line, time] = given
 
   const dates = await read(language, line)
@@ -202,7 +202,7 @@ test.for([
   ['fr', 'Visite après-demain à 14h', 'après-demain à 14h'],
   ['es', 'Cita pasado mañana a las 14:00', 'pasado mañana a las 14:00'],
   ['en', 'Meet day after tomorrow at 14:00 sharp', 'day after tomorrow at 14:00'],
-] as const)('[HB-3] in %s, the day of %s is the one with its time', async (given) => {
+] as const)('[QA-31] in %s, the day of %s is the one with its time', async (given) => {
   const [language, line, words] = given
 
   const dates = await read(language, line)

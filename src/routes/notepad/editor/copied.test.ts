@@ -46,7 +46,7 @@ const options: CopyOptions = {
     id === bread.item ? { title: 'Rye bread', state: 'done', deleted: null } : undefined,
 }
 
-test('[HC-4] what is copied as plain text has the signs of its lists, and names that are no letters', () => {
+test('[ED-45] what is copied as plain text has the signs of its lists, and names that are no letters', () => {
   const state = EditorState.create({ doc: schema.node('doc', null, nodes(body)) })
   const all = state.apply(state.tr.setSelection(new AllSelection(state.doc)))
 
@@ -63,7 +63,7 @@ test.each([
   ['Eat', 'Ask', '3. Eat\nAsk'],
   ['Eat', 'Eat', 'Eat'],
   ['ilk', 'Milk', 'ilk'],
-])('[HC-4] from %s to %s it has no signs but those of whole lines', (first, last, text) => {
+])('[ED-45] from %s to %s it has no signs but those of whole lines', (first, last, text) => {
   const state = EditorState.create({ doc: schema.node('doc', null, nodes(body)) })
   const [from, to] = [placeOf(state, first), placeOf(state, last) + last.length]
   const selected = state.apply(state.tr.setSelection(TextSelection.create(state.doc, from, to)))
@@ -71,7 +71,7 @@ test.each([
   expect(copied(selected)).toBe(text)
 })
 
-test('[HC-4] what is copied as rich text names people, too', () => {
+test('[ED-45] what is copied as rich text names people, too', () => {
   const { clipboardSerializer: serializer } = copyProps(options)
 
   expect(serializer?.nodes['mention']?.(schema.node('mention', ana))).toEqual([

@@ -8,7 +8,7 @@ import { schema } from './schema.ts'
 const { nodes } = schema
 const nameOf = () => 'Ada'
 
-test('[HB-8] tasks below tasks become items with them, and nothing that follows goes', () => {
+test('[ED-48] tasks below tasks become items with them, and nothing that follows goes', () => {
   const below = nodes.taskList.create(null, [task('Oat milk'), task('Rice milk')])
   const { view, items } = turn([task('Milk', below), task('Bread')], paragraph('Bring bags'))
 
@@ -17,7 +17,7 @@ test('[HB-8] tasks below tasks become items with them, and nothing that follows 
   expect(items.map(({ title }) => title)).toEqual(titles)
 })
 
-test('[HB-9] whom and what a task names, and where it leads, goes with it', () => {
+test('[ED-49] whom and what a task names, and where it leads, goes with it', () => {
   const bob = nodes.mention.create({ kind: 'person', id: user.id, label: '' })
   const milk = nodes.mention.create({ kind: 'item', id: 'milk-milk-milk-milk-', label: 'Milk' })
   const shop = schema.text('the shop', [
@@ -33,7 +33,7 @@ test('[HB-9] whom and what a task names, and where it leads, goes with it', () =
   ])
 })
 
-test('[HB-10] a task too long for a title stays a task', () => {
+test('[ED-50] a task too long for a title stays a task', () => {
   const { view, items, refusal } = turn([task('word '.repeat(120)), task('Bread')])
 
   expect(linesOf(view.state.doc)).toEqual(['word '.repeat(120), '[Bread]'])

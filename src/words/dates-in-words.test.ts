@@ -190,13 +190,18 @@ test.for([
   ['es', 'Cita 14:30', '14:30'],
   ['es', 'Dentista 14:00', '14:00'],
   ['pt', 'Dentista 14:00', '14:00'],
-] as const)('[QA-30] in %s, the time of %s takes no letter of the word before it', async (given) => {
-  const [language, line, time] = given
+] as const)(
+  '[QA-30] in %s, the time of %s takes no letter of the word before it',
+  async (given) => {
+    const [language, line, time] = given
 
-  const dates = await read(language, line)
+    const dates = await read(language, line)
 
-  expect(dates.map((date) => [line.slice(date.start, date.end), date.time])).toEqual([[time, time]])
-})
+    expect(dates.map((date) => [line.slice(date.start, date.end), date.time])).toEqual([
+      [time, time],
+    ])
+  },
+)
 
 test.for([
   ['fr', 'Visite après-demain à 14h', 'après-demain à 14h'],

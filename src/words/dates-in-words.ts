@@ -248,7 +248,10 @@ function isFraction(text: string): boolean {
 }
 
 /** *next Friday* is the Friday of the week that begins next. */
-function inNextWeek(weekday: number, { clock, weekStart }: Omit<Reading, 'language'>): string {
+function inNextWeek(
+  weekday: number,
+  { clock, weekStart }: Pick<Reading, 'clock' | 'weekStart'>,
+): string {
   const since = (clock.getDay() - (weekStart % 7) + 7) % 7
   const ahead = 7 - since + ((weekday - (weekStart % 7) + 7) % 7)
   return inDays(clock, ahead)

@@ -25,7 +25,7 @@ import {
 import { useSyncExternalStore } from 'react'
 import { useList } from './list-screen.tsx'
 import { shortTitle } from './short-title.ts'
-import { sectionOf, standingRows } from './standing-rows.ts'
+import { sectionOf, standingRows, standsIn } from './standing-rows.ts'
 import { useDeleteItem } from './use-delete-item.ts'
 
 interface ItemMenuProps {
@@ -115,13 +115,17 @@ function useMoves(item: ListItem): MenuItem[] {
   const group = useGroup()
   const doUndoably = useUndoable()
   const { id, title } = item
-  const rowsNow = () => standingRows(replica, sectionOf(replica, item))
   // A row does not paint itself again because others come, go or are moved.
-  const canMove = (step: 1 | -1) => () => rowsNow().some((row) => byOrder(row, item) * step > 0)
+  const canMove = (step: 1 | -1) => () => {
+    const section = sectionOf(replica, item)
+    return replica
+      .all('listItem')
+      .some((row) => byOrder(row, item) * step > 0 && standsIn(replica, section, row))
+  }
   const canUp = useSyncExternalStore(replica.subscribe, canMove(-1), canMove(-1))
   const canDown = useSyncExternalStore(replica.subscribe, canMove(1), canMove(1))
   const move = (direction: 'up' | 'down') => () => {
-    const rows = rowsNow()
+    const rows = standingRows(replica, sectionOf(replica, item))
     const order = oneStep(rows, id, direction, Math.random)
     if (order === null) return
     const moved = rows.map((row) => (row.id === id ? { id, order } : row)).sort(byOrder)

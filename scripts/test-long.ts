@@ -14,6 +14,7 @@ const browsers = await runVisibly(
     'kill-fault',
     'typists-fault',
     'upgrade-fault',
+    'careless-fault',
     '--workers=1',
     ...only,
   ],

@@ -1,5 +1,7 @@
 import { expect, test } from './fixtures.ts'
+import { openList } from './list-page.ts'
 import { writeNotepad } from './notepad-page.ts'
+import { makeGroup } from './people.ts'
 
 for (const viewport of [
   { width: 844, height: 390 },
@@ -15,5 +17,21 @@ for (const viewport of [
     const last = ada.getByRole('menuitem').last()
     await last.scrollIntoViewIfNeeded()
     await expect(last).toBeInViewport({ ratio: 1 })
+  })
+}
+
+for (const height of [640, 720, 860]) {
+  test(`[AX-21] at 1280 × ${height} the menu of every row is whole`, async ({ ada, server }) => {
+    const items = Array.from({ length: 14 }, (_, index) => `Thing ${index}`)
+    const group = await makeGroup(ada, { origin: server.url, items })
+    await ada.setViewportSize({ width: 1280, height })
+    await openList(ada, group)
+
+    for (const title of items) {
+      await ada.getByRole('button', { name: `More for ${title}`, exact: true }).click()
+      await expect(ada.getByRole('menuitem').first()).toBeInViewport({ ratio: 1 })
+      await expect(ada.getByRole('menuitem').last()).toBeInViewport({ ratio: 1 })
+      await ada.keyboard.press('Escape')
+    }
   })
 }

@@ -97,6 +97,8 @@ eachDatabase('folding', (open) => {
     expect(found.map(({ record }) => record.id)).toEqual([milkId])
     expect(await olderItems(database.read, { groupId, words: '42% tea' })).toHaveLength(1)
     expect(await olderItems(database.read, { groupId, words: 'bread' })).toEqual([])
+    // What is no text finds what the rest of the words does: a database cannot even be asked for it.
+    expect(await olderItems(database.read, { groupId, words: '42% t\0ea' })).toHaveLength(1)
     expect(await olderItem(database.read, flat, milkId)).toMatchObject([{ kind: 'listItem' }])
     expect(await olderItem(database.read, flat, idOf('oats'))).toEqual([])
     const args = { id: milkId, done: false }

@@ -58,5 +58,5 @@ function toSynced(row: TableRow): Row {
 
 /** Without an escape character of its own, so that both databases read it alike. */
 function escaped(word: string): string {
-  return word.replaceAll(/[%_\\]/g, '_')
+  return word.replaceAll('\0', '').replaceAll(/[%_\\]/g, '_')
 }

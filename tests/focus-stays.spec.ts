@@ -181,6 +181,7 @@ test('[AX-13] Escape from a dialog that a key opened leaves the keys at the head
 
   await ada.keyboard.press('Escape')
   await expect(ada.getByRole('heading', { level: 1 })).toBeFocused()
+  await expect(dialog).toBeHidden()
   await item(ada, 'Milk').focus()
   await ada.keyboard.press('c')
   await expect(dialog).toBeVisible()

@@ -13,14 +13,7 @@ export interface ReadingMoment {
   weekStart: number
 }
 
-export interface DateInWords {
-  start: number
-  end: number
-  date: string
-  time: string | null
-  hasDay: boolean
-  isStrong: boolean
-}
+export type DateInWords = Omit<ReadDay, 'weekday'>
 
 export type ReadDates = (line: string, moment: ReadingMoment) => DateInWords[]
 

@@ -1,11 +1,4 @@
-/** What was read of a line: a day, a time, or both. */
-interface Reading {
-  start: number
-  end: number
-  date: string
-  time: string | null
-  hasDay: boolean
-}
+import type { ReadDay } from './beside-days.ts'
 
 /** Languages that write a day with dots, of which chrono does not know every form. */
 const dotted: ReadonlySet<string> = new Set(['de', 'fi', 'ru', 'uk'])
@@ -16,7 +9,7 @@ const between =
   /^[\s,]+(?:(?:and|at|by|around|about|before|after|from|und|um|gegen|ab|bis|vor|nach|à|vers|dès|avant|après|a|alle|verso|om|rond|vanaf|voor|tot)\s+)?$/iu
 
 /** Of the day that we know, a day and a time, where the other reading has a part of it: *pasado* mañana a las 2. */
-export function withWholeDay<R extends Reading>(date: R, days: readonly Reading[]): R {
+export function withWholeDay(date: ReadDay, days: readonly ReadDay[]): ReadDay {
   const day = days.find(
     ({ start, end }) => start < date.start && date.start < end && end < date.end,
   )
@@ -27,11 +20,11 @@ export function withWholeDay<R extends Reading>(date: R, days: readonly Reading[
  * A time behind a day goes with it; behind one that nobody understands, or apart from its day, it is
  * no time of today.
  */
-export function withItsDay<R extends Reading>(
-  date: R,
-  dates: readonly R[],
+export function withItsDay(
+  date: ReadDay,
+  dates: readonly ReadDay[],
   { line, language }: { line: string; language: string },
-): R[] {
+): ReadDay[] {
   if (date.hasDay) return [date]
   const days = dates.filter(({ end, time, hasDay }) => hasDay && time === null && end <= date.start)
   const day = days.find(({ end }) => between.test(line.slice(end, date.start)))

@@ -280,7 +280,8 @@ function signsAtLeft(place: Locator): Promise<boolean[]> {
     codes.map((code) => {
       const walker = document.createTreeWalker(code, NodeFilter.SHOW_TEXT)
       const letters = walker.nextNode()
-      if (!letters) return false
+      // The last of them may still be on their way from before the reload.
+      if (!letters || (letters.textContent ?? '').length < 3) return false
       const leftOf = (at: number) => {
         const range = document.createRange()
         range.setStart(letters, at)

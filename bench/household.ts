@@ -1,7 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { type Id, idBytes, idFrom } from '#domain/id.ts'
+import type { Id } from '#domain/id.ts'
+import { idBytes, idFrom } from '#domain/make-id.ts'
 import type { MutationArgs, MutationName } from '#domain/mutations.ts'
-import { orderBetween } from '#domain/order.ts'
+import { orderBetween } from '#domain/order-between.ts'
 import { type Crowd, thingsPerGroup } from './contestant.ts'
 
 /** People and their groups on a server that runs, made over its own API. */

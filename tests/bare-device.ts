@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { idBytes, idFrom } from '#domain/id.ts'
+import { idBytes, idFrom } from '#domain/make-id.ts'
 import type { ClientMessage, Cursor, Outcome, Row, ServerMessage } from '#sync/protocol.ts'
 import { mutationsPerPushMax, protocolVersion } from '#sync/protocol.ts'
 import { WebSocket } from 'ws'

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { idBytes, idFrom } from '#domain/id.ts'
+import { idBytes, idFrom } from '#domain/make-id.ts'
 import type { PushAnswer } from '#sync/protocol.ts'
 import { BareDevice } from './bare-device.ts'
 import type { Server } from './server.ts'

@@ -1,6 +1,6 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { toBase64 } from '#domain/base64.ts'
-import { idBytes, idFrom } from '#domain/id.ts'
+import { idBytes, idFrom } from '#domain/make-id.ts'
 import type { MutationArgs, MutationName } from '#domain/mutations.ts'
 import { excerptOf, openBody, writeBody } from '#domain/notepad-body.ts'
 import type { Cursor } from '#sync/protocol.ts'

@@ -1,7 +1,7 @@
 import { acts } from '#sync/acts.ts'
 import { randomBytes } from 'node:crypto'
 import { bodyDifference } from '#domain/body-difference.ts'
-import { idBytes, idFrom } from '#domain/id.ts'
+import { idBytes, idFrom } from '#domain/make-id.ts'
 import { isGivingBack, type Left } from '#sync/give-back.ts'
 import type { ClientMessage, ServerMessage, SnapshotPage } from '#sync/protocol.ts'
 import { protocolVersion } from '#sync/protocol.ts'

@@ -1,5 +1,6 @@
 import type { MutationArgs, MutationName } from '#domain/mutations.ts'
-import { type Role, can } from '#domain/role.ts'
+import { can } from '#domain/rights.ts'
+import type { Role } from '#domain/role.ts'
 import type { Change } from '#server/open-test-app.ts'
 import { newId } from '#server/open-test-app.ts'
 

@@ -1,6 +1,6 @@
 import { mutations } from '#domain/mutations.ts'
 import type { MutationName } from '#domain/mutations.ts'
-import { type Act, can } from '#domain/role.ts'
+import { type Act, can } from '#domain/rights.ts'
 import { matchRoute, panels, type PanelName, type RouteName, routes } from '#routes/routes.ts'
 import type { Front } from '#server/app.ts'
 import { newId, openFront, type TestAnswer, type TestVisitor } from '#server/open-test-app.ts'

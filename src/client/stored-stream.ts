@@ -1,6 +1,7 @@
 import { housekeeping, type LoggedChange, withoutPurged } from '#domain/logged-change.ts'
 import { isFolded, loggedOf, purgedIn } from '#sync/base.ts'
-import { type Cursor, type Entries, logEntriesKept, type Row, type Rows } from '#sync/protocol.ts'
+import { logEntriesKept } from '#sync/log-kept.ts'
+import type { Cursor, Entries, Row, Rows } from '#sync/protocol.ts'
 import type { Whole } from '#sync/replica.ts'
 import { gatherWriting } from '#sync/writing-gathered.ts'
 import { forgottenRows } from './forgotten-rows.ts'

@@ -1,6 +1,7 @@
 import * as Y from 'yjs'
 import { fromBase64, toBase64 } from './base64.ts'
-import { type Id, idBytes, idFrom } from './id.ts'
+import type { Id } from './id.ts'
+import { idBytes, idFrom } from './make-id.ts'
 import { notepadPieceMaxBytes } from './notepad.ts'
 import { sha256 } from './sha256.ts'
 import { splitUpdate } from './split-update.ts'

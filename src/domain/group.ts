@@ -7,8 +7,6 @@ import { TimeZone } from './time-zone.ts'
 import { Timestamp } from './timestamp.ts'
 import { trashDaysMax, trashDaysMin } from './trash-days.ts'
 
-export { trashDaysDefault, trashDaysMax, trashDaysMin } from './trash-days.ts'
-
 export const groupNameMaxLength = 80
 export const groupDescriptionMaxLength = 2_000
 export const groupsPerUserMax = 100

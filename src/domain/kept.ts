@@ -4,8 +4,6 @@ import { changeId } from './logged-change.ts'
 import type { Actor } from './mutation.ts'
 import type { Origin } from './stamp.ts'
 
-export { keptSince } from './kept-since.ts'
-
 interface LateWords {
   field: Kept['field']
   value: unknown

@@ -1,9 +1,6 @@
 import { generateKeyBetween } from 'fractional-indexing'
 import * as v from 'valibot'
 
-export { byOrder } from './by-order.ts'
-export { orderBetween } from './order-between.ts'
-
 /** A place in a list, compared as text. One that the generator cannot continue from is refused. */
 export const Order = v.pipe(
   v.string(),

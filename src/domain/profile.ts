@@ -5,8 +5,6 @@ import { QuietHours } from './notify.ts'
 import { TimeZone } from './time-zone.ts'
 import { UserName } from './user.ts'
 
-export { blankProfile } from './blank-profile.ts'
-
 export const themes = ['system', 'light', 'dark'] as const
 export const densities = ['comfortable', 'compact'] as const
 export const textSizes = ['87.5', '100', '112.5', '125', '150'] as const

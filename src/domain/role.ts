@@ -1,8 +1,6 @@
 import * as v from 'valibot'
 import { roles } from './rights.ts'
 
-export { type Act, can, canManage, roles } from './rights.ts'
-
 export const Role = v.picklist(roles)
 export type Role = v.InferOutput<typeof Role>
 

@@ -1,8 +1,6 @@
 import * as v from 'valibot'
 import { isTimeZone } from './is-time-zone.ts'
 
-export { isTimeZone } from './is-time-zone.ts'
-
 /** As the IANA database names it. */
 export const TimeZone = v.pipe(
   v.string(),

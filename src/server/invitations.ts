@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Id } from '#domain/id.ts'
 import { InvitationToken, invitationState } from '#domain/invitation.ts'
-import { can } from '#domain/role.ts'
+import { can } from '#domain/rights.ts'
 import type { Database } from '#store/database.ts'
 import { findInvitation } from '#store/invitations.ts'
 import { recordsByIds, recordsByIndex } from '#store/records.ts'

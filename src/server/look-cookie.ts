@@ -1,4 +1,5 @@
-import { blankProfile, Profile } from '#domain/profile.ts'
+import { blankProfile } from '#domain/blank-profile.ts'
+import { Profile } from '#domain/profile.ts'
 import * as v from 'valibot'
 
 const Look = v.object({

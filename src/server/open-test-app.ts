@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { toBase64 } from '#domain/base64.ts'
-import { idBytes, idFrom } from '#domain/id.ts'
+import { idBytes, idFrom } from '#domain/make-id.ts'
 import type { MutationArgs, MutationName } from '#domain/mutations.ts'
 import { openBody, writeBody } from '#domain/notepad-body.ts'
 import type { InvitableRole } from '#domain/role.ts'

@@ -1,7 +1,7 @@
 import cluster from 'node:cluster'
 import { randomBytes } from 'node:crypto'
 import { join, resolve } from 'node:path'
-import { idBytes, idFrom } from '#domain/id.ts'
+import { idBytes, idFrom } from '#domain/make-id.ts'
 import { openDatabase } from '#store/database.ts'
 import { markAsServed } from '#store/postgres.ts'
 import { createApp, type Front } from './app.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { blankProfile } from '#domain/profile.ts'
+import { blankProfile } from '#domain/blank-profile.ts'
 import { eachDatabase, openSqliteForTest } from '#store/each-database.ts'
 import { codeOf, goodPassword, openAuthHouse, type Visitor } from './auth-visitor.ts'
 

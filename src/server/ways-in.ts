@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { idFrom } from '#domain/id.ts'
+import { idFrom } from '#domain/make-id.ts'
 import { Refusal } from '#domain/refusal.ts'
 import type { Database, Db } from '#store/database.ts'
 import { insertPasskey, listPasskeys, type NewPasskey, removePasskey } from '#store/passkeys.ts'

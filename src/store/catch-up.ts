@@ -1,12 +1,12 @@
 import type { Id } from '#domain/id.ts'
 import type { LoggedChange } from '#domain/logged-change.ts'
+import { logEntriesKept } from '#sync/log-kept.ts'
 import {
   type Cursor,
   type Row,
   type Rows,
   catchUpFrameBytes,
   catchUpRowsMax,
-  logEntriesKept,
 } from '#sync/protocol.ts'
 import type { LockedStream } from '#sync/storage.ts'
 import { gatherWriting } from '#sync/writing-gathered.ts'

@@ -1,6 +1,7 @@
 import type { Id } from '#domain/id.ts'
 import type { Timestamp } from '#domain/timestamp.ts'
-import { type Role, can, roles } from '#domain/role.ts'
+import { can, roles } from '#domain/rights.ts'
+import type { Role } from '#domain/role.ts'
 import type { Db } from './database.ts'
 
 export async function setDeleteAfter(

@@ -1,4 +1,4 @@
-import { isPurged } from '#domain/deletion.ts'
+import { isPurged } from '#domain/is-live.ts'
 import type { Id } from '#domain/id.ts'
 import type { WholeBody } from '#domain/notepad-whole.ts'
 import type { Timestamp } from '#domain/timestamp.ts'

@@ -1,4 +1,4 @@
-import { keptSince } from '#domain/kept.ts'
+import { keptSince } from '#domain/kept-since.ts'
 import type { Id } from '#domain/id.ts'
 import type { ListItem } from '#domain/list-item.ts'
 import type { Timestamp } from '#domain/timestamp.ts'

@@ -1,6 +1,6 @@
 import { auditDays, auditedNames } from '#domain/audit.ts'
 import { forgottenKinds } from '#domain/forgotten.ts'
-import { trashDaysDefault } from '#domain/group.ts'
+import { trashDaysDefault } from '#domain/trash-days.ts'
 import type { Id } from '#domain/id.ts'
 import type { Timestamp } from '#domain/timestamp.ts'
 import { setImmediate as endOfTurn } from 'node:timers/promises'

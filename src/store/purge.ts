@@ -1,7 +1,7 @@
 import type { Id } from '#domain/id.ts'
 import { withoutPurged } from '#domain/logged-change.ts'
 import type { SettledChange } from '#domain/run-mutation.ts'
-import { isPurged } from '#domain/deletion.ts'
+import { isPurged } from '#domain/is-live.ts'
 import type { Db } from './database.ts'
 import { loggedRows } from './log.ts'
 

@@ -1,6 +1,6 @@
 import { groupsPerUserMax } from '#domain/group.ts'
 import type { Id } from '#domain/id.ts'
-import { isLive, isPurged } from '#domain/deletion.ts'
+import { isLive, isPurged } from '#domain/is-live.ts'
 import { type LoggedRow, changeId } from '#domain/logged-change.ts'
 import type { Membership } from '#domain/member.ts'
 import type { Read } from '#domain/records.ts'

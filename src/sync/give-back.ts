@@ -1,4 +1,4 @@
-import { isPurged } from '#domain/deletion.ts'
+import { isPurged } from '#domain/is-live.ts'
 import {
   fieldsAfter,
   giveBackRowsMax,

@@ -8,8 +8,6 @@ import type { Timestamp } from '#domain/timestamp.ts'
 import { tripGroupsMax } from '#domain/trip.ts'
 import * as v from 'valibot'
 
-export { logEntriesKept } from './log-kept.ts'
-
 /** Raised when an older device could not understand a newer server. It is then told to reload. */
 export const protocolVersion = 1
 

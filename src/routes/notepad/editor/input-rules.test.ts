@@ -39,11 +39,25 @@ test.each([
   expect(toMarkdown(doc.toJSON().content).trim()).toBe(markdown)
 })
 
-/** The text after these keys, each of which the rules see before it is written. */
-function type(keys: string): EditorState {
+test.each([
+  ['---', '', ['rule', 'paragraph']],
+  ['---', 'Paper on Tuesday', ['rule', 'paragraph']],
+  ['*** ', 'Paper on Tuesday', ['rule', 'paragraph']],
+])('[ED-52] %j before %j draws a line above the words, which stay', (typed, words, blocks) => {
+  const { doc, selection } = type(typed, words)
+
+  expect(doc.textContent.trim()).toBe(words)
+  expect(doc.children.map((block) => block.type.name)).toEqual(blocks)
+  expect(selection.$from.index(0)).toBe(1)
+})
+
+/** The text after these keys before some words, each of which the rules see before it is written. */
+function type(keys: string, before = ''): EditorState {
   const rules = markdownTyping()
+  const words = schema.nodes.paragraph.create(null, before ? schema.text(before) : null)
+  const doc = schema.nodes.doc.create(null, words)
   const view = {
-    state: EditorState.create({ schema, plugins: [rules] }),
+    state: EditorState.create({ doc, plugins: [rules] }),
     composing: false,
     dispatch(transaction: Transaction) {
       view.state = view.state.apply(transaction)

@@ -86,13 +86,10 @@ function joinTasks(transaction: Transaction, at: number): Transaction {
   return isAfterTasks ? transaction.join(at) : transaction
 }
 
-const ruleAcross = new InputRule(/^(---|\*\*\*|___)\s?$/, (state, _match, start) => {
+const ruleAcross = new InputRule(/^(---|\*\*\*|___)\s?$/, (state, _match, start, end) => {
   const $start = state.doc.resolve(start)
   if ($start.parent.type !== nodes.paragraph) return null
-  return state.tr.replaceWith($start.before(), $start.after(), [
-    nodes.rule.create(),
-    nodes.paragraph.create(),
-  ])
+  return state.tr.delete(start, end).insert($start.before(), nodes.rule.create())
 })
 
 /** Signs around words become a mark on them. */

@@ -1,6 +1,6 @@
 import { toBase64 } from '#domain/base64.ts'
 import { openBody } from '#domain/notepad-body.ts'
-import { paragraphs } from '#domain/notepad-tree.ts'
+import { paragraphs, treeText } from '#domain/notepad-tree.ts'
 import { appendTree } from '#domain/notepad-yjs.ts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import * as Y from 'yjs'
@@ -86,6 +86,22 @@ test('[ED-44] words of somebody who leaves before the text was read go to its en
   expect(sent?.args).toMatchObject({ id, excerpt: 'Soup Bread' })
 })
 
+test('[ED-53] words that were answered before the page was loaded again come back from a deletion that had not seen them', async () => {
+  const mine = changeOf((doc) => lineIn(doc).insert(4, ' and bread'))
+  const theirs = changeOf((doc) => doc.getXmlFragment('body').delete(0, 1))
+  const { session, id, follower } = makeWritten({ own: [mine] })
+  const body = await openNotepad(session, flat, id)
+  body.follow()
+  await vi.waitFor(() => expect(follower()).toBeDefined())
+
+  follower()?.onUpdates([
+    { seq: 6, update: theirs },
+    { seq: 7, update: mine },
+  ])
+
+  expect(treeText(body.tree)).toBe('and bread')
+})
+
 const second = { epoch: 'second', restored: { seq: 0 } }
 
 const words = (() => {
@@ -94,15 +110,30 @@ const words = (() => {
   return toBase64(Y.encodeStateAsUpdate(doc))
 })()
 
+function lineIn(doc: Y.Doc): Y.XmlText {
+  const [line] = doc.getXmlFragment('body').toArray()
+  const text = line instanceof Y.XmlElement ? line.get(0) : null
+  if (!(text instanceof Y.XmlText)) throw new Error('no line')
+  return text
+}
+
+/** What somebody did who had these words, and nothing else. */
+function changeOf(act: (doc: Y.Doc) => void): string {
+  const doc = openBody([words])
+  const before = Y.encodeStateVector(doc)
+  act(doc)
+  return toBase64(Y.encodeStateAsUpdate(doc, before))
+}
+
 /** A notepad with a word in it, of which this device has all. */
-function makeWritten() {
+function makeWritten({ own = [] }: { own?: string[] } = {}) {
   const session = openSession()
   makeFlat(session)
   const id = addBlankNotepad(session, flat)
   haveFlat(session)
   const opened: number[] = []
   let follower: OpenedBody | undefined
-  const stored = { seq: 5, updates: [words], own: [], editedAt: 1, epoch: 'first' }
+  const stored = { seq: 5, updates: [words], own, editedAt: 1, epoch: 'first' }
   session.bodies.resolve({
     stored: async () => ({ stream: flat, notepad: id, ...stored }),
     takeWriterId: async () => undefined,

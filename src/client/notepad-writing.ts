@@ -233,6 +233,8 @@ export class NotepadBody {
     this.#seq = stored.seq
     this.#epoch ??= stored.epoch
     this.#takeIn([...stored.updates, ...stored.own])
+    // Until it has come back among the others' it is not known what it had not seen.
+    this.#underWay.add(...stored.own)
     if (stored.editedAt !== null) this.#becomeReady()
   }
 

@@ -86,21 +86,28 @@ test('[ED-44] words of somebody who leaves before the text was read go to its en
   expect(sent?.args).toMatchObject({ id, excerpt: 'Soup Bread' })
 })
 
-test('[ED-53] words that were answered before the page was loaded again come back from a deletion that had not seen them', async () => {
-  const mine = changeOf((doc) => lineIn(doc).insert(4, ' and bread'))
-  const theirs = changeOf((doc) => doc.getXmlFragment('body').delete(0, 1))
-  const { session, id, follower } = makeWritten({ own: [mine] })
-  const body = await openNotepad(session, flat, id)
-  body.follow()
-  await vi.waitFor(() => expect(follower()).toBeDefined())
+test.each([
+  { who: 'their', isMine: (name: string) => name === 'words' },
+  { who: 'my', isMine: (name: string) => name === 'deletion' },
+])(
+  '[ED-53] words in a line come back from $who deletion that had not seen them, when it or they were answered before the page was loaded again',
+  async ({ isMine }) => {
+    const added = changeOf((doc) => lineIn(doc).insert(4, ' and bread'))
+    const deletion = changeOf((doc) => doc.getXmlFragment('body').delete(0, 1))
+    const [mine, theirs] = isMine('words') ? [added, deletion] : [deletion, added]
+    const { session, id, follower } = makeWritten({ own: [mine] })
+    const body = await openNotepad(session, flat, id)
+    body.follow()
+    await vi.waitFor(() => expect(follower()).toBeDefined())
 
-  follower()?.onUpdates([
-    { seq: 6, update: theirs },
-    { seq: 7, update: mine },
-  ])
+    follower()?.onUpdates([
+      { seq: 6, update: theirs },
+      { seq: 7, update: mine },
+    ])
 
-  expect(treeText(body.tree)).toBe('and bread')
-})
+    expect(treeText(body.tree)).toBe('and bread')
+  },
+)
 
 const second = { epoch: 'second', restored: { seq: 0 } }
 

@@ -63,6 +63,8 @@ export class NotepadBody {
 
   constructor(options: NotepadBodyOptions) {
     this.#options = options
+    // What somebody deletes must be readable as long as others may write in it.
+    this.doc.gc = false
     this.#outgoing = new OutgoingWords({
       ...options,
       doc: this.doc,
@@ -284,8 +286,6 @@ export class NotepadBody {
   #becomeReady(): void {
     if (this.#isReady) return
     this.#isReady = true
-    // What somebody deletes from here on must be readable as long as others may write in it.
-    this.doc.gc = false
     this.#changed()
   }
 

@@ -161,3 +161,17 @@ test('[ED-3] R10: such a page too brings back what its author had not seen', () 
 
   expect(treeText(bodyTree(after))).toBe('Glass\nevening')
 })
+
+test('[ED-3] a word comes back whole, in which some letters look otherwise, or were deleted again', () => {
+  const house = openHouse(paragraphs('Glass\nBins'))
+  house.ada.body.delete(1, 1)
+  const line = textAt(house.bob.body, 1)
+  line.insert(4, ' Satxurday')
+  line.format(5, 3, { bold: {} })
+  line.delete(8, 1)
+  line.insert(0, 'Old ')
+
+  house.settle()
+
+  expect(house.ada.text).toBe('Glass\nOld Saturday')
+})

@@ -53,13 +53,19 @@ function lostIn(
     const isDeletedByMe = mine.some(({ ds }) => Y.isDeleted(ds, top.id))
     if (isNew && !isDeletedByMe) return
     const isWritten = isNew ? isTheirs : isMine
-    const words = lettersOf(struct, struct.content.str, (id) => isWritten(id) && !isSeen(id))
-    if (!words) return
+    const text = struct.content.str
+    const words = lettersOf(struct, text, (id) => isWritten(id) && !isSeen(id))
+    // What was seen stood between words; what its author deleted again stood in none.
+    const gap = lettersOf(struct, text, isWritten) ? '' : seenLetters
     const known = wordsByTop.get(top) ?? new Map<Y.Item, string>()
-    wordsByTop.set(top, known.set(struct, words))
+    wordsByTop.set(top, known.set(struct, words || gap))
   })
-  return Array.from(wordsByTop, ([top, words]) => ({ top, lines: linesIn(top, words) }))
+  const all = Array.from(wordsByTop, ([top, words]) => ({ top, lines: linesIn(top, words) }))
+  return all.filter(({ lines }) => lines.length > 0)
 }
+
+/** Stands in the place of letters that do not come back. */
+const seenLetters = '\0'
 
 type Test = (id: Y.ID) => boolean
 
@@ -100,13 +106,15 @@ function linesIn(item: Y.Item, words: ReadonlyMap<Y.Item, string>): string[] {
   const lines: string[] = []
   let line = ''
   const endLine = () => {
-    if (line.trim()) lines.push(line.trim())
+    const words = line.split(seenLetters).map((part) => part.trim())
+    if (line.trim()) lines.push(words.filter(Boolean).join(' '))
     line = ''
   }
   for (const child of itemsIn(item.content.type)) {
-    const isText = child.content instanceof Y.ContentType && child.content.type instanceof Y.XmlText
+    const { content } = child
     if (words.has(child)) line += words.get(child)
-    else if (isText) line += linesIn(child, words).join(' ')
+    if (!(content instanceof Y.ContentType)) continue
+    if (content.type instanceof Y.XmlText) line += linesIn(child, words).join(' ')
     else {
       endLine()
       lines.push(...linesIn(child, words))
@@ -123,7 +131,6 @@ function itemsIn(type: Y.AbstractType<unknown>): Y.Item[] {
 }
 
 function bringBack({ top, lines }: Lost): void {
-  if (lines.length === 0) return
   const parent = parentOf(top)
   let place = 0
   for (let { left } = top; left; { left } = left) {

@@ -10,6 +10,7 @@ import { keepUndoApart } from './keep-undo-apart.ts'
 import { keyPlugins } from './keys.ts'
 import { markdownTyping } from './input-rules.ts'
 import { liveLineKeys } from './live-line-keys.ts'
+import { plainAtoms } from './plain-atoms.ts'
 import { placeholderPlugin } from './placeholder.ts'
 import { readCaret } from './read-caret.ts'
 import { readOnlyLines } from './read-only-lines.ts'
@@ -59,6 +60,7 @@ export class NotepadEditor {
             markdownTyping(),
             ...keyPlugins(this.history, options.openLink),
             placeholderPlugin(options.placeholder),
+            plainAtoms(),
             limitPlugin(options.onFull),
             stepsPlugin(this.history),
             readOnlyLines(() => this.#isEditable),

@@ -131,7 +131,9 @@ const outdentOrStay: Command = (state, dispatch, view) =>
   outdent(state, dispatch, view) || itemAround(state) !== null
 
 const hardBreak: Command = (state, dispatch) => {
-  dispatch?.(state.tr.replaceSelectionWith(nodes.hardBreak.create()).scrollIntoView())
+  const marks = state.storedMarks ?? state.selection.$from.marks()
+  const transaction = state.tr.replaceSelectionWith(nodes.hardBreak.create(), false)
+  dispatch?.(transaction.ensureMarks(marks).scrollIntoView())
   return true
 }
 

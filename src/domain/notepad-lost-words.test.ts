@@ -175,3 +175,66 @@ test('[ED-3] a word comes back whole, in which some letters look otherwise, or w
 
   expect(house.ada.text).toBe('Glass\nOld Saturday')
 })
+
+test('[ED-3] R10: words that waited for what they stand in, which comes deleted already, come back', () => {
+  const { stored, added, written, deleted } = writtenApart()
+
+  const after = new Y.Doc()
+  after.gc = false
+  applyOthers(after, [written], { own: [], origin: 'stored' })
+  applyOthers(after, [stored], { own: [written], origin: 'stored' })
+  applyOthers(after, [added, deleted], { own: [written], origin: 'stored' })
+
+  expect(treeText(bodyTree(after))).toBe('Glass\nTuesday')
+})
+
+test('[ED-3] R10: words that come back within one body, in which their paragraph is deleted, stay', () => {
+  const { stored, added, written, deleted } = writtenApart()
+  const server = new Y.Doc()
+  for (const update of [stored, added, deleted, written]) Y.applyUpdate(server, update)
+  const device = new Y.Doc()
+  device.gc = false
+  for (const update of [stored, added, written]) Y.applyUpdate(device, update, 'stored')
+
+  const whole = Y.encodeStateAsUpdate(server)
+  applyOthers(device, [whole], { own: [written], origin: 'stored' })
+
+  expect(treeText(bodyTree(device))).toBe('Glass\nTuesday')
+})
+
+test('[ED-3] R10: of words that go on in a line, those that were not seen before it was deleted come back', () => {
+  const bob = new Y.Doc()
+  bob.gc = false
+  appendTree(bob, paragraphs('Glass\nBins'))
+  const line = textAt(bob.getXmlFragment('body'), 1)
+  line.insert(4, ' Tues')
+  const ada = new Y.Doc()
+  Y.applyUpdate(ada, Y.encodeStateAsUpdate(bob))
+  const seen = Y.encodeStateVector(bob)
+  line.insert(9, 'day')
+  const written = Y.encodeStateAsUpdate(bob, seen)
+
+  ada.getXmlFragment('body').delete(1, 1)
+  const deleted = Y.encodeStateAsUpdate(ada, seen)
+  applyOthers(bob, [deleted], { own: [written], origin: 'others' })
+
+  expect(treeText(bodyTree(bob))).toBe('Glass\nday')
+})
+
+/** Ada adds a line and deletes it; Bob has written in it meanwhile. */
+function writtenApart() {
+  const ada = new Y.Doc()
+  appendTree(ada, paragraphs('Glass'))
+  const stored = Y.encodeStateAsUpdate(ada)
+  const updates: Uint8Array[] = []
+  ada.on('update', (update: Uint8Array) => updates.push(update))
+  appendTree(ada, paragraphs('Bins'))
+  const [added = stored] = updates
+  const bob = new Y.Doc()
+  Y.applyUpdate(bob, Y.encodeStateAsUpdate(ada))
+  let written = stored
+  bob.on('update', (update: Uint8Array) => (written = update))
+  textAt(bob.getXmlFragment('body'), 1).insert(4, ' Tuesday')
+  ada.getXmlFragment('body').delete(1, 1)
+  return { stored, added, written, deleted: updates.at(-1) ?? stored }
+}

@@ -42,18 +42,22 @@ function lostIn(
   const theirs = incoming.map((update) => Y.decodeUpdate(update))
   const isMine = isIn(mine.flatMap(({ structs }) => structs))
   const isTheirs = isIn(theirs.flatMap(({ structs }) => structs))
-  // Whoever deletes something names each letter in it that they saw.
-  const isSeen = (id: Y.ID) => [...mine, ...theirs].some(({ ds }) => Y.isDeleted(ds, id))
+  // Whoever deletes something names each letter in it that they saw; a body made of many changes, in
+  // which mine are, names all of them.
+  const sayWhatWasSeen = [...mine, ...theirs.filter(({ structs }) => !structs.some(overlaps(mine)))]
+  const isSeen = (id: Y.ID) => sayWhatWasSeen.some(({ ds }) => Y.isDeleted(ds, id))
   const wordsByTop = new Map<Y.Item, Map<Y.Item, string>>()
   Y.iterateDeletedStructs(transaction, transaction.deleteSet, (struct) => {
     if (!(struct instanceof Y.Item) || !(struct.content instanceof Y.ContentString)) return
     const top = topOf(struct)
     if (top === struct) return
+    const text = struct.content.str
+    // Words that waited for what they stand in are new here, and mine all the same.
+    const isOwn = lettersOf(struct, text, isMine) !== ''
     const isNew = struct.id.clock >= (transaction.beforeState.get(struct.id.client) ?? 0)
     const isDeletedByMe = mine.some(({ ds }) => Y.isDeleted(ds, top.id))
-    if (isNew && !isDeletedByMe) return
-    const isWritten = isNew ? isTheirs : isMine
-    const text = struct.content.str
+    if (isNew && !isOwn && !isDeletedByMe) return
+    const isWritten = isNew && !isOwn ? isTheirs : isMine
     const words = lettersOf(struct, text, (id) => isWritten(id) && !isSeen(id))
     // What was seen stood between words; what its author deleted again stood in none.
     const gap = lettersOf(struct, text, isWritten) ? '' : seenLetters
@@ -68,11 +72,24 @@ function lostIn(
 const seenLetters = '\0'
 
 type Test = (id: Y.ID) => boolean
+type Decoded = ReturnType<typeof Y.decodeUpdate>
+type Written = Pick<Decoded['structs'][number], 'id' | 'length'>
 
-function isIn(structs: readonly { id: Y.ID; length: number }[]): Test {
+function isIn(structs: readonly Written[]): Test {
   return ({ client, clock }) =>
     structs.some(
       ({ id, length }) => id.client === client && clock >= id.clock && clock < id.clock + length,
+    )
+}
+
+function overlaps(updates: readonly Decoded[]): (struct: Written) => boolean {
+  const written = updates.flatMap(({ structs }) => structs)
+  return ({ id, length }) =>
+    written.some(
+      (own) =>
+        own.id.client === id.client &&
+        own.id.clock < id.clock + length &&
+        id.clock < own.id.clock + own.length,
     )
 }
 

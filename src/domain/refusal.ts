@@ -26,7 +26,6 @@ export const refusalCodes = [
   'lastWayIn',
   'accountLocked',
   'linkOver',
-  'ownsGroups',
   'emailTaken',
   'alreadyFull',
   'signUpInvited',
@@ -42,8 +41,6 @@ export const refusalCodes = [
   'notUndoable',
   'overtaken',
   'damaged',
-  // What this device allows
-  'storageFull',
 ] as const
 
 export type RefusalCode = (typeof refusalCodes)[number]

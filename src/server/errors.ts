@@ -52,7 +52,6 @@ const statuses: Record<RefusalCode, ContentfulStatusCode> = {
   idTaken: 409,
   lastOwner: 409,
   lastWayIn: 409,
-  ownsGroups: 409,
   locked: 409,
   notUndoable: 409,
   overtaken: 409,
@@ -63,7 +62,6 @@ const statuses: Record<RefusalCode, ContentfulStatusCode> = {
   tooLarge: 413,
   wrongContentType: 415,
   tooMany: 429,
-  storageFull: 507,
   // Ours, and not to be tried again.
   damaged: 500,
 }

@@ -1,2 +1,8 @@
 /** What screens know of the page that the server made. */
-export type { InlinedStream, InvitationPreview, PageData, PageLook } from '#sync/page-data.ts'
+export type {
+  InlinedStream,
+  InvitationPreview,
+  PageAssets,
+  PageData,
+  PageLook,
+} from '#sync/page-data.ts'

@@ -1,28 +1,8 @@
 import { lookNames } from '#client/look.ts'
-import type { PageData, PageLook } from '#client/page.ts'
+import type { PageAssets, PageData, PageLook } from '#client/page.ts'
 import { blankProfile } from '#domain/blank-profile.ts'
 import { languageOf } from '#words/languages.ts'
 import { escapeHtml, escapeJson } from './escape-html.ts'
-
-/** The files of the build that a page names, by URL. */
-export interface PageAssets {
-  early: string
-  /** Beside it, where there are keys: a visitor has none. */
-  earlyKeys: string
-  script: string
-  styles: string[]
-  /** The same sheets as one text, and its hash as the policy names it. */
-  sheet?: { css: string; hash: string }
-  preloads: string[]
-  /** What is asked for as soon as the page is alive. */
-  behind?: string[]
-  /** The two files of the font. */
-  fonts?: { latin: string; extended: string }
-  /** The catalogue of the page's language, which is data. */
-  words?: string
-  /** The folders of it that the first load speaks of; without them it needs the whole one. */
-  folders?: readonly string[]
-}
 
 interface Document {
   title: string

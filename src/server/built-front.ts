@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
 import { join } from 'node:path'
+import type { PageAssets } from '#sync/page-data.ts'
 import type { Front } from './app.ts'
 import { loadAssets } from './assets.ts'
-import { loadScreens, type PageAssets, type PageNeeds } from './screens.ts'
+import { loadScreens, type PageNeeds } from './screens.ts'
 import { entryFiles, pageFiles, urlOfSource } from './vite-manifest.ts'
 
 const entry = 'src/routes/browser.tsx'

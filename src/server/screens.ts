@@ -1,6 +1,6 @@
 import { pathToFileURL } from 'node:url'
 import type { WriteNotice, WrittenNotice } from './notice-message.ts'
-import type { PageData } from '#sync/page-data.ts'
+import type { PageAssets, PageData } from '#sync/page-data.ts'
 
 /** What a page brings, by source. */
 export interface PageNeeds {
@@ -9,24 +9,6 @@ export interface PageNeeds {
   first?: string[]
   /** What is asked for as soon as it is alive. */
   behind?: string[]
-}
-
-export interface PageAssets {
-  early: string
-  earlyKeys: string
-  script: string
-  styles: string[]
-  /** The same sheets as one text, and its hash as the policy names it. */
-  sheet?: { css: string; hash: string }
-  preloads: string[]
-  /** What is asked for as soon as the page is alive. */
-  behind?: string[]
-  /** The two files of the font. */
-  fonts?: { latin: string; extended: string }
-  /** The catalogue of the page's language, which is data. */
-  words?: string
-  /** The folders of it that the first load speaks of; without them it needs the whole one. */
-  folders?: readonly string[]
 }
 
 /**

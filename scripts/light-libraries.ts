@@ -2,6 +2,7 @@ import type { ESTree, Plugin } from 'vite'
 
 /** A bundler leaves out functions that nothing calls, but no methods: here are the larger ones. */
 const neverCalled: Readonly<Record<string, readonly string[]>> = {
+  'prosemirror-model/dist/index.js': ['posAtIndex', 'childAfter', 'childBefore', 'canAppend'],
   'prosemirror-transform/dist/index.js': [
     'jsonID',
     'fromJSON',
@@ -11,8 +12,10 @@ const neverCalled: Readonly<Record<string, readonly string[]>> = {
     'addNodeMark',
     'removeNodeMark',
     'setDocAttribute',
+    'appendMapping',
+    'clearIncompatible',
   ],
-  'prosemirror-state/dist/index.js': ['fromJSON', 'toJSON', 'reconfigure'],
+  'prosemirror-state/dist/index.js': ['fromJSON', 'toJSON', 'reconfigure', 'isGeneric'],
   '@tiptap/y-tiptap/dist/y-tiptap.js': ['renderSnapshot', 'unrenderSnapshot', '_renderSnapshot'],
   'yjs/dist/yjs.mjs': [
     'createTreeWalker',

@@ -105,6 +105,26 @@ test('[QA-11] ↑ in the empty bar changes what was added last; Escape leaves th
   await expect(addBar(ada)).not.toBeFocused()
 })
 
+test('[QA-11] ↑ again brings the line as it was last saved, and what was kept as words is words', async ({
+  ada,
+  home,
+}) => {
+  await openList(ada, home)
+  const chips = ada.getByRole('group', { name: 'Understood' })
+  await type(ada, '3 apples')
+  await ada.keyboard.press('Enter')
+  await ada.keyboard.press('ArrowUp')
+  await addBar(ada).fill('4 pears @bob')
+  await chips.getByRole('button', { name: 'Keep “@bob” as words' }).click()
+  await ada.keyboard.press('Enter')
+  await expect(item(ada, 'pears @bob')).toBeVisible()
+
+  await ada.keyboard.press('ArrowUp')
+
+  await expect(addBar(ada)).toHaveValue('4 pears @bob')
+  await expect(chips).toHaveText('4')
+})
+
 test('[QA-14] a line that is added before its reader is here is read as soon as it is, in one act', async ({
   ada,
   home,

@@ -119,7 +119,7 @@ export function QuickBar(props: QuickBarProps) {
     if (suggestion.kind === 'name') complete(suggestion.mark, suggestion.name)
     else if (suggestion.kind === 'newSection') {
       if (addNamedSection(suggestion.name)) complete('#', suggestion.name)
-    } else addParsed(withUsual(readNow(), suggestion), line)
+    } else addParsed(withUsual(readNow(), suggestion), { line, asWords })
     field.current?.focus()
   }
 
@@ -132,7 +132,7 @@ export function QuickBar(props: QuickBarProps) {
     const row = suggestions[active]
     if (row) choose(row)
     else if (line.trim() !== '') {
-      if (editing) save(readNow())
+      if (editing) save(readNow(), { line, asWords })
       else addRead(readNow())
     }
     field.current?.focus()
@@ -140,7 +140,7 @@ export function QuickBar(props: QuickBarProps) {
 
   /** What the dates in it say follows, if it is added before they can be read. */
   function addRead(before: QuickAdd) {
-    const added = addParsed(before, line)
+    const added = addParsed(before, { line, asWords })
     if (!added || reader.isWhole) return
     void readAgain(session, { ...added, stream: groupId, line, asWords, before }, place)
   }
@@ -177,8 +177,10 @@ export function QuickBar(props: QuickBarProps) {
 
   function editLast(): boolean {
     const before = edit()
-    if (before !== null) setLine(before)
-    return before !== null
+    if (!before) return false
+    setLine(before.line)
+    setAsWords(before.asWords)
+    return true
   }
 
   useImperativeHandle(handle, () => ({ press, add }))

@@ -35,10 +35,15 @@ interface AddLine {
   onAdded?: (added: AddedLine) => void
 }
 
-interface Typed {
+interface Typed extends TypedLine {
   id: Id
-  line: string
   parsed: QuickAdd
+}
+
+interface TypedLine {
+  line: string
+  /** What of it the person wants to stay words. */
+  asWords: ReadonlySet<string>
 }
 
 /** What a typed line can say. */
@@ -74,7 +79,7 @@ export function useAddLine({ memory, onRefused, onTaken, onAdded }: AddLine) {
   const [editing, setEditing] = useState<ListItem | null>(null)
 
   /** Answers with what is new on the list; `null` where something was raised, or it was refused. */
-  function addParsed(parsed: QuickAdd, line: string): { id: Id; act: Id } | null {
+  function addParsed(parsed: QuickAdd, typed: TypedLine): { id: Id; act: Id } | null {
     // Usually known long since; what came in this very moment must not stand there twice either.
     memory.learn(session.replica(stream).all('listItem'))
     const there = memory.findOpen(parsed.title)
@@ -96,7 +101,7 @@ export function useAddLine({ memory, onRefused, onTaken, onAdded }: AddLine) {
       return null
     }
     const id = added.ids[0] ?? ''
-    last.current = { id, line, parsed }
+    last.current = { id, parsed, ...typed }
     if (onAdded) onAdded({ title: parsed.title, act: added.act })
     else announce(words.list.added({ title: shortTitle(parsed.title) }))
     showAdded(id)
@@ -111,17 +116,17 @@ export function useAddLine({ memory, onRefused, onTaken, onAdded }: AddLine) {
   }
 
   /** The line of what I added last, to be written anew; `null` where there is none. */
-  function edit(): string | null {
+  function edit(): TypedLine | null {
     const replica = session.replica(stream)
     last.current ??= lastOf(session.user.id, replica.all('listItem'))
     const item = last.current && replica.get('listItem', last.current.id)
     if (!item || item.deleted || !last.current) return null
     setEditing(item)
     // Somebody renamed it meanwhile: their words are the ones to change.
-    return item.title === last.current.parsed.title ? last.current.line : item.title
+    return item.title === last.current.parsed.title ? last.current : asTitle(item)
   }
 
-  function save(parsed: QuickAdd): void {
+  function save(parsed: QuickAdd, typed: TypedLine): void {
     if (!editing || !last.current) return
     const changes = typedChanges(last.current.parsed, parsed)
     try {
@@ -132,7 +137,7 @@ export function useAddLine({ memory, onRefused, onTaken, onAdded }: AddLine) {
       refuse(error)
       return
     }
-    last.current = { id: editing.id, line: lineOf(parsed, last.current.line), parsed }
+    last.current = { id: editing.id, parsed, ...typed }
     setEditing(null)
     onTaken()
     announce(words.quickAdd.changed({ title: shortTitle(parsed.title) }))
@@ -172,7 +177,7 @@ function lastOf(me: Id, items: readonly ListItem[]): Typed | null {
   )
   const [newest] = mine.toSorted((a, b) => b.createdAt - a.createdAt)
   if (!newest) return null
-  return { id: newest.id, line: newest.title, parsed: plainLine(newest.title) }
+  return { id: newest.id, parsed: plainLine(newest.title), ...asTitle(newest) }
 }
 
 /** What the item gets; where the line says nothing, it says nothing either. */
@@ -180,6 +185,6 @@ export function valuesOf({ parts: _, ...values }: QuickAdd) {
   return values
 }
 
-function lineOf({ parts, title }: QuickAdd, before: string): string {
-  return parts.length === 0 ? title : before
+function asTitle({ title }: ListItem): TypedLine {
+  return { line: title, asWords: new Set() }
 }

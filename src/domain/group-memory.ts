@@ -97,6 +97,12 @@ export class GroupMemory {
     return [...items].find(({ state, deleted }) => state === 'open' && deleted === null)
   }
 
+  /** Where this very thing stands most often. */
+  usualSection(title: string): Id | null {
+    const entry = this.#entries.get(titleKey(title))
+    return entry ? tell(entry).section : null
+  }
+
   /** Everything, most likely first. */
   all(now: number): Remembered[] {
     return [...this.#entries.values()]

@@ -13,6 +13,8 @@ export type Part = Span & { words: string } & PartValue
 export type PartValue =
   | { kind: 'person'; person: Id }
   | { kind: 'section'; section: Id }
+  /** Nobody typed it: the group remembers it, see `withUsualSection`. */
+  | { kind: 'usualSection'; section: Id }
   | { kind: 'urgent' }
   | { kind: 'amount'; amount: number; unit: string | null }
   | { kind: 'date'; due: Due }

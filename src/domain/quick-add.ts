@@ -120,7 +120,7 @@ function valuesOf(parts: readonly Part[]): Omit<QuickAdd, 'title' | 'parts'> {
     else if (part.kind === 'urgent') values.urgent = true
     else if (part.kind === 'date') values.due = part.due
     else if (part.kind === 'amount') Object.assign(values, { amount: part.amount, unit: part.unit })
-    else values.repeat = part.rule
+    else if (part.kind === 'repeat') values.repeat = part.rule
   }
   const repeat = parts.find((part) => part.kind === 'repeat')
   if (repeat && !values.due) values.due = { date: repeat.first, time: null, zone: null }

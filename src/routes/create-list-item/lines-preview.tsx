@@ -1,3 +1,4 @@
+import { typedParts } from '#domain/usual-section.ts'
 import styles from '#routes/create-list-item.module.css'
 import { amountInWords } from '#routes/list-items/item-meta.tsx'
 import { usePartInWords } from '#routes/quick-add/part-chips.tsx'
@@ -5,7 +6,7 @@ import { Card } from '#ui/card.tsx'
 import { Checkbox } from '#ui/checkbox.tsx'
 import { SectionHeading } from '#ui/section-heading.tsx'
 import { useFormats, useWords } from '#words/use-words.tsx'
-import type { Lines, ShownLine } from './use-lines.ts'
+import { headingOver, type Lines, type ShownLine } from './use-lines.ts'
 
 /** Enough to see that it was understood; the rest is only counted. */
 const shownMax = 100
@@ -28,6 +29,7 @@ export function LinesPreview({ lines, count, choose, reader }: Lines) {
                 key={index}
                 line={line}
                 reader={reader}
+                isPlaced={line.raised !== null || headingOver(line, lines) !== null}
                 onChoose={(isChosen) => choose(index, isChosen)}
               />
             ))}
@@ -44,19 +46,22 @@ export function LinesPreview({ lines, count, choose, reader }: Lines) {
 interface PreviewLineProps {
   line: ShownLine
   reader: Lines['reader']
+  /** Whether its section is known without the group's memory. */
+  isPlaced: boolean
   onChoose: (isChosen: boolean) => void
 }
 
-function PreviewLine({ line, reader, onChoose }: PreviewLineProps) {
+function PreviewLine({ line, reader, isPlaced, onChoose }: PreviewLineProps) {
   const words = useWords()
   const formats = useFormats()
   const inWords = usePartInWords(reader)
   const { heading, parsed, raised, done, isChosen, problem, isKnownSection } = line
   const sayHeading = isKnownSection ? words.createItem.asSection : words.createItem.newSection
   const label = heading === null ? parsed.title : sayHeading({ name: heading })
+  const parts = isPlaced ? typedParts(parsed) : parsed.parts
   const said = [
     done && words.createItem.isDone,
-    ...(heading === null ? parsed.parts.map(inWords) : []),
+    ...(heading === null ? parts.map(inWords) : []),
   ].filter(Boolean)
   const amount = raised && amountInWords(raised, { words, formats })
   return (

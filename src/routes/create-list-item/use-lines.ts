@@ -7,9 +7,11 @@ import { parseQuickLines, type QuickLine } from '#domain/quick-add-lines.ts'
 import type { QuickAdd } from '#domain/quick-add.ts'
 import { can } from '#domain/rights.ts'
 import { titleKey } from '#domain/title-key.ts'
+import { withUsualSection } from '#domain/usual-section.ts'
 import { addEntries, type Entry, openByTitle, raiseFor } from '#routes/quick-add/add-entries.ts'
-import { valuesOf } from '#routes/quick-add/use-add-line.ts'
+import { entryOf, valuesOf } from '#routes/quick-add/use-add-line.ts'
 import { type LineReader, useLineReader } from '#routes/quick-add/use-line-reader.ts'
+import { learnNow, useMemory } from '#routes/quick-add/use-memory.ts'
 import { useOfferUndo } from '#routes/use-undoable.ts'
 import { refusalMessage } from '#words/refusal-message.ts'
 import { useWords } from '#words/use-words.tsx'
@@ -47,7 +49,13 @@ export function useLines(text: string, setText: (text: string) => void): Lines {
   const me = useRecord('member', session.user.id)
   const offerUndo = useOfferUndo()
   const reader = useLineReader()
-  const parse = useMemo(() => remembering(reader.parse), [reader])
+  const learnt = useMemory()
+  const { memory } = learnt
+  const readLine = useMemo(() => remembering(reader.parse), [reader])
+  const parse = useMemo(
+    () => (line: string) => withUsualSection(readLine(line), { ...learnt, ...reader }),
+    [readLine, learnt, reader],
+  )
   const [refused, setRefused] = useState<{ text: string; message: string } | null>(null)
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
   // Five hundred lines are read behind the letters, not before them.
@@ -74,7 +82,8 @@ export function useLines(text: string, setText: (text: string) => void): Lines {
   const chosen = lines.filter((line) => line.isChosen && line.heading === null)
 
   function add(): boolean {
-    const entries = chosen.map((line) => entryOf(line, lines, today))
+    learnNow(session, stream, memory)
+    const entries = chosen.map((line) => lineEntry(line, { lines, parse, today }))
     const { ids, act, refusal, raised, left: notAdded } = addEntries(session, stream, entries)
     const count = ids.length + raised.length
     if (count > 0) offerUndo({ stream, act, said: words.createItem.itemsAdded({ count }) })
@@ -124,17 +133,21 @@ function useOpen(): Map<string, ListItem> {
   return useMemo(() => openByTitle(session, id), [session, id, items])
 }
 
-function entryOf(
-  { parsed, done, under }: ShownLine,
-  lines: readonly ShownLine[],
-  today: string,
-): Entry {
+interface Reading {
+  lines: readonly ShownLine[]
+  parse: (line: string) => QuickAdd
+  today: string
+}
+
+function lineEntry(line: ShownLine, { lines, parse, today }: Reading): Entry {
+  const doneOn = line.done ? today : null
+  return { ...entryOf(parse(line.title)), doneOn, sectionName: headingOver(line, lines) }
+}
+
+/** The section that a heading above it gives it. */
+export function headingOver({ under }: QuickLine, lines: readonly ShownLine[]): string | null {
   const heading = under === null ? undefined : lines[under]
-  return {
-    item: valuesOf(parsed),
-    doneOn: done ? today : null,
-    sectionName: heading?.isChosen ? heading.heading : null,
-  }
+  return heading?.isChosen ? heading.heading : null
 }
 
 /** The same line twice is two lines. */

@@ -8,7 +8,7 @@ import {
   isOnlyLink,
 } from '#routes/captured-items.ts'
 import type { Entry } from '#routes/quick-add/add-entries.ts'
-import { valuesOf } from '#routes/quick-add/use-add-line.ts'
+import { entryOf } from '#routes/quick-add/use-add-line.ts'
 import type { Words } from '#words/words.ts'
 
 export type CapturedKind = 'items' | 'notepad'
@@ -53,8 +53,9 @@ export function entriesOf(
     if (line.heading !== null && canBeSection(line.heading)) return []
     const above = line.under === null ? null : (lines[line.under]?.heading ?? null)
     const sectionName = above !== null && canBeSection(above) ? above : null
-    const item = { ...valuesOf(line.parsed), links: line.links }
-    return [{ line, entry: { item, doneOn: line.done ? today : null, sectionName } }]
+    const { item, usualSection = null } = entryOf(line.parsed)
+    const entry = { item: { ...item, links: line.links }, usualSection, sectionName }
+    return [{ line, entry: { ...entry, doneOn: line.done ? today : null } }]
   })
 }
 

@@ -1,5 +1,6 @@
 import { looksLikeMarkdown } from '#domain/looks-like-markdown.ts'
 import { nameOf, type Part } from '#domain/quick-add-part.ts'
+import { typedParts } from '#domain/usual-section.ts'
 import { isOnlyLink } from '#routes/captured-items.ts'
 import styles from '#routes/create.module.css'
 import { amountInWords } from '#routes/list-items/item-meta.tsx'
@@ -64,6 +65,7 @@ function LinePreview({ line, capturing, onRemove }: LinePreviewProps) {
   }
   const raised = targets.length === 1 ? raisedBy(line) : null
   const amount = raised && amountInWords(raised, { words, formats })
+  const parts = raised || line.under !== null ? typedParts(parsed) : parsed.parts
   return (
     <li className={styles.line} data-done={done || undefined}>
       <span className={styles.sign}>{signOf(line)}</span>
@@ -79,9 +81,9 @@ function LinePreview({ line, capturing, onRemove }: LinePreviewProps) {
             {words.createItem.raiseTo({ title: raised.title, amount })}
           </span>
         )}
-        {parsed.parts.length > 0 && (
+        {parts.length > 0 && (
           <PartChips
-            parts={parsed.parts}
+            parts={parts}
             people={reader.people}
             sections={reader.sections}
             onRemove={onRemove}

@@ -1,8 +1,11 @@
 import { useSession } from '#client/use-session.tsx'
+import { GroupMemory } from '#domain/group-memory.ts'
 import type { Group } from '#domain/group.ts'
 import type { Id } from '#domain/id.ts'
 import type { ListItem } from '#domain/list-item.ts'
+import type { QuickAdd } from '#domain/quick-add.ts'
 import { titleKey } from '#domain/title-key.ts'
+import { withUsualSection } from '#domain/usual-section.ts'
 import { remembering } from '#routes/create-list-item/use-lines.ts'
 import { openByTitle, raiseFor } from '#routes/quick-add/add-entries.ts'
 import { valuesOf } from '#routes/quick-add/use-add-line.ts'
@@ -11,6 +14,7 @@ import {
   useLineReaderOf,
   useLineReaders,
 } from '#routes/quick-add/use-line-reader.ts'
+import { type Learnt, learnNow, useMemoryOf } from '#routes/quick-add/use-memory.ts'
 import { useGroupsFor, useRecentTargets } from '#routes/targets.ts'
 import { useWords } from '#words/use-words.tsx'
 import { useDeferredValue, useMemo } from 'react'
@@ -38,7 +42,7 @@ export interface Capturing {
   targets: readonly Group[]
   /** What is shown is read as the first of the chosen groups reads it. */
   reader: LineReader
-  readIn: (id: Id) => (line: string) => ReturnType<LineReader['parse']>
+  readIn: (id: Id) => (line: string) => QuickAdd
   /** What is on the list already, as it would be then. */
   raisedBy: (line: CapturedLine) => ListItem | null
   problem: string | undefined
@@ -61,12 +65,18 @@ export function useCapture(search: string, prefill: Prefill): Capturing {
   const reader = useLineReaderOf(first ?? session.user.id)
   const asWords = useMemo(() => new Set(written.asWords), [written.asWords])
   const readIn = (id: Id) => {
-    const { parse } = readerFor(id)
-    return (line: string) => parse(line, wordsOf(line, asWords))
+    const memory = new GroupMemory()
+    learnNow(session, id, memory)
+    return readWith({ ...readerFor(id), memory }, asWords)
   }
-  const read = useMemo(
+  const learnt = useMemoryOf(first ?? session.user.id)
+  const parse = useMemo(
     () => remembering((line) => reader.parse(line, wordsOf(line, asWords))),
     [reader, asWords],
+  )
+  const read = useMemo(
+    () => readWith({ ...reader, ...learnt, parse }, asWords),
+    [reader, learnt, parse, asWords],
   )
   const captured = useMemo(() => capture(text, kind, read), [text, kind, read])
   const open = useMemo(
@@ -94,6 +104,17 @@ function wordsOf(line: string, asWords: ReadonlySet<string>): ReadonlySet<string
   const start = nameInLine(line, '')
   const own = [...asWords].filter((name) => name.startsWith(start))
   return new Set(own.map((name) => name.slice(start.length)))
+}
+
+/** Reads a line as it would be read in the add bar of a group that remembers so much. */
+function readWith(
+  { parse, sections, memory }: Pick<LineReader, 'parse' | 'sections'> & Learnt,
+  asWords: ReadonlySet<string>,
+): (line: string) => QuickAdd {
+  return (line) => {
+    const kept = wordsOf(line, asWords)
+    return withUsualSection(parse(line, kept), { memory, sections, asWords: kept })
+  }
 }
 
 function useRecentFirst(groups: readonly Group[]): readonly Group[] {

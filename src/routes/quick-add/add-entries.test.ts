@@ -88,3 +88,39 @@ test('[QA-24] whoever was asked for it stays so when more is added for somebody 
 
   expect(items).toMatchObject([{ amount: 2, assignees: ['ada-------------', 'bob-------------'] }])
 })
+
+test('[QA-33] what is new goes to its usual section; its own and that of its heading come first', () => {
+  const dairy = 'dairy-----------'
+  const { items } = add([
+    { ...entry('Milk'), usualSection: dairy },
+    { ...entry('Jam', { section: 'jam-------------' }), usualSection: dairy },
+    { ...entry('Eggs'), usualSection: dairy, sectionName: 'Farm' },
+  ])
+
+  const [milk, jam, eggs] = items
+  expect(milk?.section).toBe(dairy)
+  expect(jam?.section).toBe('jam-------------')
+  expect([null, dairy]).not.toContain(eggs?.section)
+})
+
+test('[QA-33] what is raised stays where it stands', () => {
+  const session = openSession()
+  makeFlat(session)
+  addEntries(session, flat, [entry('Milk', { section: 'bakery----------' })])
+
+  addEntries(session, flat, [{ ...entry('Milk'), usualSection: 'dairy-----------' }])
+
+  const items = session.replica(flat).all('listItem')
+  expect(items).toMatchObject([{ amount: 2, section: 'bakery----------' }])
+})
+
+test('[QA-33] of the same thing twice a heading says more than what is usual', () => {
+  const usualSection = 'dairy-----------'
+  const { items } = add([
+    { ...entry('Milk'), usualSection },
+    { ...entry('Milk'), usualSection, sectionName: 'Farm' },
+  ])
+
+  expect(items).toHaveLength(1)
+  expect([null, usualSection]).not.toContain(items[0]?.section)
+})

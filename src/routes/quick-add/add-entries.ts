@@ -18,6 +18,8 @@ export interface Entry {
   doneOn?: string | null
   /** The name of a section that may not be there yet. */
   sectionName?: string | null
+  /** Where it goes if it is new, and neither it nor a heading says so. */
+  usualSection?: Id | null
 }
 
 export interface AddedEntries extends Added {
@@ -30,6 +32,7 @@ export interface AddedEntries extends Added {
 /** An item to be made, and the entries that say it. */
 interface Made {
   item: NewItem
+  usualSection: Id | null
   doneOn: string | null
   of: Entry[]
 }
@@ -52,7 +55,7 @@ export function addEntries(
     const sections = makeSections(session, groupId, entries, act)
     for (const entry of entries) {
       const key = titleKey(entry.item.title)
-      const { doneOn = null } = entry
+      const { doneOn = null, usualSection = null } = entry
       const isOpen = doneOn === null
       const there = isOpen ? open.get(key) : undefined
       const before = isOpen ? openToAdd.get(key) : undefined
@@ -67,7 +70,7 @@ export function addEntries(
         before.item = inSection({ ...entry, item: { ...before.item, ...more } }, sections)
         before.of.push(entry)
       } else {
-        const made = { item: inSection(entry, sections), doneOn, of: [entry] }
+        const made = { item: inSection(entry, sections), usualSection, doneOn, of: [entry] }
         toAdd.push(made)
         if (isOpen) openToAdd.set(key, made)
       }
@@ -76,12 +79,7 @@ export function addEntries(
     if (!(error instanceof Refusal)) throw error
     return { ids: [], act, refusal: error, raised: raisedItems, left: entries }
   }
-  const added = addItems(
-    session,
-    groupId,
-    toAdd.map(({ item }) => item),
-    act,
-  )
+  const added = addItems(session, groupId, toAdd.map(placed), act)
   for (const [index, id] of added.ids.entries()) {
     const on = toAdd[index]?.doneOn
     if (on) session.mutate(groupId, 'tickListItem', { id, done: true, on }, { act })
@@ -167,6 +165,10 @@ function makeSections(
     byName.set(fold(sectionName), id)
   }
   return byName
+}
+
+function placed({ item, usualSection }: Made): NewItem {
+  return usualSection && !item.section ? { ...item, section: usualSection } : item
 }
 
 function inSection({ item, sectionName }: Entry, sections: ReadonlyMap<string, Id>): NewItem {

@@ -7,11 +7,12 @@ import { Chip, ChipRow } from '#ui/chip.tsx'
 import type { Formats } from '#words/format.ts'
 import { useFormats, useWords } from '#words/use-words.tsx'
 import type { Words } from '#words/words.ts'
-import { CalendarDays, Flag, Repeat, Scale, Shapes, UserRound } from 'lucide-react'
+import { CalendarDays, Flag, History, Repeat, Scale, Shapes, UserRound } from 'lucide-react'
 
 const icons = {
   person: UserRound,
   section: Shapes,
+  usualSection: History,
   urgent: Flag,
   amount: Scale,
   date: CalendarDays,
@@ -41,7 +42,11 @@ export function PartChips({ parts, people, sections, onRemove }: PartChipsProps)
             key={`${part.kind}:${part.start}`}
             icon={<Icon aria-hidden="true" />}
             onRemove={() => onRemove(part)}
-            removeLabel={words.quickAdd.asWords({ words: part.words })}
+            removeLabel={
+              part.kind === 'usualSection'
+                ? words.item.noSection
+                : words.quickAdd.asWords({ words: part.words })
+            }
           >
             <bdi>{inWords(part)}</bdi>
           </Chip>
@@ -58,7 +63,8 @@ export function usePartInWords({ people, sections }: Names): (part: Part) => str
   const now = useNow()
   return (part) => {
     if (part.kind === 'person') return nameIn(people, part.person) ?? part.words
-    if (part.kind === 'section') return nameIn(sections, part.section) ?? part.words
+    if (part.kind === 'section' || part.kind === 'usualSection')
+      return nameIn(sections, part.section) ?? part.words
     if (part.kind === 'urgent') return words.list.urgent
     if (part.kind === 'amount') return amountInWords(part, { words, formats }) ?? part.words
     if (part.kind === 'date') return dueInWords(part.due, { words, formats, now })

@@ -3,6 +3,7 @@ import { nameOf, type Part } from '#domain/quick-add-part.ts'
 import { openToken } from '#domain/quick-add-tokens.ts'
 import type { QuickAdd } from '#domain/quick-add.ts'
 import { can } from '#domain/rights.ts'
+import { withUsualSection } from '#domain/usual-section.ts'
 import { amountInWords } from '#routes/list-items/item-meta.tsx'
 import { liftToasts } from '#ui/lift-toasts.ts'
 import { useLanguage, useFormats, useWords } from '#words/use-words.tsx'
@@ -22,7 +23,7 @@ import { suggest, type Suggestion } from './suggestion.ts'
 import { SuggestionList } from './suggestion-list.tsx'
 import { type AddedLine, useAddLine } from './use-add-line.ts'
 import { useLineReader } from './use-line-reader.ts'
-import { useMemory } from './use-memory.ts'
+import { learnNow, useMemory } from './use-memory.ts'
 import { readAgain } from './read-again.ts'
 
 /** What the field of the add bar asks of the rest of it, which comes a moment later. */
@@ -63,8 +64,9 @@ export function QuickBar(props: QuickBarProps) {
   const { id: groupId } = useGroup()
   const me = useRecord('member', session.user.id)
   const reader = useLineReader()
-  const place = { ...useLanguage(), timeZone: usePage().timeZone }
-  const memory = useMemory()
+  const reading = { ...useLanguage(), timeZone: usePage().timeZone }
+  const learnt = useMemory()
+  const { memory } = learnt
   const starters = useStarters()
   const [asWords, setAsWords] = useState<ReadonlySet<string>>(nothing)
   const [chosen, setChosen] = useState({ line: '', active: -1 })
@@ -79,12 +81,15 @@ export function QuickBar(props: QuickBarProps) {
     onTaken: clear,
     ...(onAdded && { onAdded }),
   })
+  // The items stand for what the memory has learnt of them.
+  // oxlint-disable-next-line react/exhaustive-deps
+  const placed = useMemo(() => place(parsed, shown.asWords), [parsed, learnt, editing, items])
   const hasLine = line.trim() !== '' && shown.line.trim() !== ''
   const isOffering = isFocused && hasLine && !editing && dismissed !== line
 
   const suggestions = useMemo(() => {
     if (!isOffering) return []
-    return suggest(shown.line, parsed, {
+    return suggest(shown.line, placed, {
       memory,
       starters,
       ...reader,
@@ -94,10 +99,17 @@ export function QuickBar(props: QuickBarProps) {
     })
     // The items stand for what the memory has learnt of them.
     // oxlint-disable-next-line react/exhaustive-deps
-  }, [isOffering, shown, parsed, memory, starters, reader, me, session, groupId, items])
+  }, [isOffering, shown, placed, memory, starters, reader, me, session, groupId, items])
   const active = chosen.line === line ? Math.min(chosen.active, suggestions.length - 1) : -1
   const hasRows = suggestions.length > 0
   useEffect(() => onRows(hasRows ? active : null), [onRows, hasRows, active])
+
+  /** What stands somewhere already stays there. */
+  function place(read: QuickAdd, kept: ReadonlySet<string>): QuickAdd {
+    const there = memory.findOpen(read.title)
+    if (editing || (there && raiseFor(session, groupId, there, read))) return read
+    return withUsualSection(read, { memory, sections: reader.sections, asWords: kept })
+  }
 
   /** What the line says as it stands, also in the moment in which it is not read yet. */
   function readNow(): QuickAdd {
@@ -119,7 +131,7 @@ export function QuickBar(props: QuickBarProps) {
     if (suggestion.kind === 'name') complete(suggestion.mark, suggestion.name)
     else if (suggestion.kind === 'newSection') {
       if (addNamedSection(suggestion.name)) complete('#', suggestion.name)
-    } else addParsed(withUsual(readNow(), suggestion), { line, asWords })
+    } else addNow(withUsual(readNow(), suggestion))
     field.current?.focus()
   }
 
@@ -138,11 +150,17 @@ export function QuickBar(props: QuickBarProps) {
     field.current?.focus()
   }
 
-  /** What the dates in it say follows, if it is added before they can be read. */
+  function addNow(read: QuickAdd) {
+    // What came in this very moment must not stand there twice either.
+    learnNow(session, groupId, memory)
+    return addParsed(place(read, asWords), { line, asWords })
+  }
+
+  /** What its dates say, and where it usually stands, follows if it is added before that is known. */
   function addRead(before: QuickAdd) {
-    const added = addParsed(before, { line, asWords })
-    if (!added || reader.isWhole) return
-    void readAgain(session, { ...added, stream: groupId, line, asWords, before }, place)
+    const added = addNow(before)
+    if (!added || (reader.isWhole && session.replica(groupId).isWhole)) return
+    void readAgain(session, { ...added, stream: groupId, line, asWords, before }, reading)
   }
 
   function press({ key, altKey, ctrlKey, metaKey, shiftKey }: PressedKey): boolean {
@@ -185,13 +203,13 @@ export function QuickBar(props: QuickBarProps) {
 
   useImperativeHandle(handle, () => ({ press, add }))
 
-  const hasChips = line.trim() !== '' && parsed.parts.length > 0
+  const hasChips = line.trim() !== '' && placed.parts.length > 0
   return (
     <>
       {editing && <p className="meta">{words.quickAdd.changing({ title: editing.title })}</p>}
       {hasChips && (
         <div className={styles.chips}>
-          <PartChips parts={parsed.parts} {...reader} onRemove={removePart} />
+          <PartChips parts={placed.parts} {...reader} onRemove={removePart} />
         </div>
       )}
       {hasRows && (

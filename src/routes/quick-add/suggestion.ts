@@ -4,6 +4,7 @@ import type { ListItem } from '#domain/list-item.ts'
 import type { QuickAdd } from '#domain/quick-add.ts'
 import { namesLike, type Named, openToken } from '#domain/quick-add-tokens.ts'
 import { titleKey } from '#domain/title-key.ts'
+import { usualSectionOf } from '#domain/usual-section.ts'
 
 /** A row that is offered while somebody types. */
 export type Suggestion =
@@ -34,10 +35,11 @@ export function suggest(line: string, parsed: QuickAdd, sources: Sources): Sugge
   const there = memory.findOpen(parsed.title)
   const found: Suggestion[] = there && sources.canRaise(there) ? [{ kind: 'onList', there }] : []
   const typed = titleKey(parsed.title)
+  const isPlaced = (parsed.section ?? usualSectionOf(parsed)) !== null
   for (const thing of memory.find(parsed.title, { now, most: suggestionsMax })) {
     const isOpen = memory.findOpen(thing.title) !== undefined
-    // What is typed out already needs no row, unless it comes with something.
-    const isBare = thing.amount === null && thing.section === null
+    // What is typed out already needs no row, unless it comes with something that Enter does not bring.
+    const isBare = thing.amount === null && (thing.section === null || isPlaced)
     if (thing.key !== typed || (!isOpen && !isBare)) {
       found.push({ kind: 'remembered', thing, isOpen })
     }

@@ -9,6 +9,7 @@ import { orderBetween } from '#domain/order-between.ts'
 import { plainLine, type QuickAdd } from '#domain/quick-add.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { titleKey } from '#domain/title-key.ts'
+import { usualSectionOf } from '#domain/usual-section.ts'
 import { amountInWords } from '#routes/list-items/item-meta.tsx'
 import { shortTitle } from '#routes/list-items/short-title.ts'
 import { showAdded } from '#routes/show-added.ts'
@@ -18,7 +19,7 @@ import { refusalMessage } from '#words/refusal-message.ts'
 import { useFormats, useWords } from '#words/use-words.tsx'
 import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { addEntries } from './add-entries.ts'
+import { addEntries, type Entry } from './add-entries.ts'
 
 /** What was added just now, and under which act. */
 export interface AddedLine {
@@ -80,13 +81,11 @@ export function useAddLine({ memory, onRefused, onTaken, onAdded }: AddLine) {
 
   /** Answers with what is new on the list; `null` where something was raised, or it was refused. */
   function addParsed(parsed: QuickAdd, typed: TypedLine): { id: Id; act: Id } | null {
-    // Usually known long since; what came in this very moment must not stand there twice either.
-    memory.learn(session.replica(stream).all('listItem'))
     const there = memory.findOpen(parsed.title)
     const open = new Map(there && [[titleKey(there.title), there]])
     // In this frame, so that the new row can be brought into view, and all of it at once: it is laid out once.
     const added = flushSync(() => {
-      const entries = addEntries(session, stream, [{ item: valuesOf(parsed) }], open)
+      const entries = addEntries(session, stream, [entryOf(parsed)], open)
       if (!entries.refusal) onTaken()
       return entries
     })
@@ -103,9 +102,17 @@ export function useAddLine({ memory, onRefused, onTaken, onAdded }: AddLine) {
     const id = added.ids[0] ?? ''
     last.current = { id, parsed, ...typed }
     if (onAdded) onAdded({ title: parsed.title, act: added.act })
-    else announce(words.list.added({ title: shortTitle(parsed.title) }))
+    else announce(saidOf(parsed))
     showAdded(id)
     return { id, act: added.act }
+  }
+
+  /** Where it went is said too, since nobody typed it. */
+  function saidOf(parsed: QuickAdd): string {
+    const title = shortTitle(parsed.title)
+    const usual = usualSectionOf(parsed)
+    const section = usual && session.replica(stream).get('section', usual)?.name
+    return section ? words.quickAdd.addedIn({ title, section }) : words.list.added({ title })
   }
 
   function tellRaised(item: ListItem, act: Id) {
@@ -178,6 +185,11 @@ function lastOf(me: Id, items: readonly ListItem[]): Typed | null {
   const [newest] = mine.toSorted((a, b) => b.createdAt - a.createdAt)
   if (!newest) return null
   return { id: newest.id, parsed: plainLine(newest.title), ...asTitle(newest) }
+}
+
+/** What is added, and where it goes if nothing else says so. */
+export function entryOf(parsed: QuickAdd): Entry {
+  return { item: valuesOf(parsed), usualSection: usualSectionOf(parsed) }
 }
 
 /** What the item gets; where the line says nothing, it says nothing either. */

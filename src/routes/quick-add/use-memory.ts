@@ -1,15 +1,28 @@
+import type { Session } from '#client/session.ts'
 import { useGroup, useSession } from '#client/use-session.tsx'
 import { GroupMemory } from '#domain/group-memory.ts'
-import { useEffect, useState } from 'react'
+import type { Id } from '#domain/id.ts'
+import { useEffect, useMemo, useState } from 'react'
 
 /** So long may learning hold up a frame. */
 const sliceMs = 6
 
-/** What the group has had on its list; learns in small pieces, so that nobody feels it. */
-export function useMemory(): GroupMemory {
+/** What a group has had on its list; another one whenever the memory in it has learnt more. */
+export interface Learnt {
+  memory: GroupMemory
+}
+
+/** Learns in small pieces, so that nobody feels it. */
+export function useMemory(): Learnt {
+  return useMemoryOf(useGroup().id)
+}
+
+export function useMemoryOf(id: Id): Learnt {
   const session = useSession()
-  const { id } = useGroup()
-  const [memory] = useState(() => new GroupMemory())
+  // oxlint-disable-next-line react/exhaustive-deps -- of another group it is another one
+  const blank = useMemo((): Learnt => ({ memory: new GroupMemory() }), [id])
+  const [learnt, setLearnt] = useState(blank)
+  const { memory } = blank
   useEffect(() => {
     const replica = session.replica(id)
     let timer: ReturnType<typeof setTimeout> | undefined
@@ -18,7 +31,8 @@ export function useMemory(): GroupMemory {
       const until = performance.now() + sliceMs
       const isOver = () => performance.now() > until
       const isAll = memory.learn(replica.all('listItem'), replica.all('pastItem'), isOver)
-      if (!isAll) timer = setTimeout(learn)
+      if (isAll) setLearnt({ memory })
+      else timer = setTimeout(learn)
     }
     const learnLater = () => {
       timer ??= setTimeout(learn)
@@ -32,5 +46,12 @@ export function useMemory(): GroupMemory {
       clearTimeout(timer)
     }
   }, [session, id, memory])
-  return memory
+  return learnt.memory === memory ? learnt : blank
+}
+
+/** Usually known long since; what came in this very moment counts too. */
+export function learnNow(session: Session, id: Id, memory: GroupMemory): void {
+  const replica = session.replica(id)
+  const [items, past] = [replica.all('listItem'), replica.all('pastItem')]
+  if (!memory.knows(items, past)) memory.learn(items, past)
 }

@@ -4,7 +4,8 @@ import { paragraphs, treeText } from '#domain/notepad-tree.ts'
 import { appendTree } from '#domain/notepad-yjs.ts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import * as Y from 'yjs'
-import type { OpenedBody } from './body-source.ts'
+import type { OpenedBody, Updates } from './body-source.ts'
+import { newId } from './ids.ts'
 import { addBlankNotepad, appendWords, openNotepad } from './notepad-body.ts'
 import { flat, flatFromServer, haveFlat, makeFlat, openSession } from './test-session.ts'
 import { updateIn, waitingFor } from './waiting-words.ts'
@@ -93,8 +94,7 @@ test.each([
   '[ED-53] words in a line come back from $who deletion that had not seen them, when it or they were answered before the page was loaded again',
   async ({ isMine }) => {
     const added = changeOf((doc) => lineIn(doc).insert(4, ' and bread'))
-    const deletion = changeOf((doc) => doc.getXmlFragment('body').delete(0, 1))
-    const [mine, theirs] = isMine('words') ? [added, deletion] : [deletion, added]
+    const [mine, theirs] = isMine('words') ? [added, lineDeleted] : [lineDeleted, added]
     const { session, id, follower } = makeWritten({ own: [mine] })
     const body = await openNotepad(session, flat, id)
     body.follow()
@@ -108,6 +108,36 @@ test.each([
     expect(treeText(body.tree)).toBe('and bread')
   },
 )
+
+test('[ED-3] words that came within one body, before others of mine, are left to who deletes them later', async () => {
+  const { body, written, tell } = await openWritten()
+  lineIn(body.doc).insert(0, 'Hot ')
+  await turn()
+  body.append(paragraphs('Salt'))
+  body.flush()
+  const [hot = '', salt = ''] = written().map(updateIn)
+  const whole = toBase64(Y.encodeStateAsUpdate(openBody([words, hot])))
+
+  tell({ seq: 9, update: whole }, { seq: 10, update: salt })
+  tell({ seq: 11, update: lineDeleted })
+
+  expect(treeText(body.tree)).toBe('Salt')
+})
+
+test('[ED-3] R10: words in what a page deleted, that was loaded again before it was told, come back', async () => {
+  const { session, id, follower } = makeWritten()
+  const args = { id, updateId: newId(), update: lineDeleted, excerpt: '' }
+  session.replica(flat).adopt([{ client: newId(), n: 1, name: 'writeNotepad', args, at: 1 }])
+  const body = await openNotepad(session, flat, id)
+  body.follow()
+  await vi.waitFor(() => expect(follower()).toBeDefined())
+  const theirs = openBody([words])
+  lineIn(theirs).insert(0, 'Hot ')
+
+  follower()?.onUpdates([{ seq: 9, update: toBase64(Y.encodeStateAsUpdate(theirs)) }])
+
+  expect(treeText(body.tree)).toBe('Hot')
+})
 
 const second = { epoch: 'second', restored: { seq: 0 } }
 
@@ -123,6 +153,9 @@ function lineIn(doc: Y.Doc): Y.XmlText {
   if (!(text instanceof Y.XmlText)) throw new Error('no line')
   return text
 }
+
+/** Somebody who had these words, and nothing else, deletes their line. */
+const lineDeleted = changeOf((doc) => doc.getXmlFragment('body').delete(0, 1))
 
 /** What somebody did who had these words, and nothing else. */
 function changeOf(act: (doc: Y.Doc) => void): string {
@@ -170,7 +203,8 @@ async function openWritten() {
       replica.settle(mutation.client, [{ n: mutation.n, seq: 0, refusal: null }])
     }
   }
-  return { session, opened, given, body, written, arrive }
+  const tell = (...updates: Updates) => follower()?.onUpdates(updates)
+  return { session, opened, given, body, written, arrive, tell }
 }
 
 /** Until everything that could go on has. */

@@ -314,7 +314,6 @@ export class NotepadBody {
     if (this.#isSuperseded) return
     // Up to where an own change came back, the others' were ordered before it.
     let others: Uint8Array[] = []
-    let hasOwn = false
     for (const update of updates) {
       const bytes = fromBase64(update)
       this.#underWay.confirm(bytes)
@@ -324,11 +323,12 @@ export class NotepadBody {
       }
       this.#show(others)
       others = []
-      hasOwn = true
       this.#underWay.take(update)
+      // Before others' changes that came later: those were made by who had seen them.
+      this.#underWay.forgetConfirmed()
     }
     this.#show(others)
-    if (!hasOwn) this.#underWay.forgetConfirmed()
+    this.#underWay.forgetConfirmed()
     this.#refused.letGoOfKept()
   }
 

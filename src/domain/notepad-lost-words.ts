@@ -52,15 +52,13 @@ function lostIn(
     const top = topOf(struct)
     if (top === struct) return
     const text = struct.content.str
-    // Words that waited for what they stand in are new here, and mine all the same.
-    const isOwn = lettersOf(struct, text, isMine) !== ''
     const isNew = struct.id.clock >= (transaction.beforeState.get(struct.id.client) ?? 0)
     const isDeletedByMe = mine.some(({ ds }) => Y.isDeleted(ds, top.id))
-    if (isNew && !isOwn && !isDeletedByMe) return
-    const isWritten = isNew && !isOwn ? isTheirs : isMine
-    const words = lettersOf(struct, text, (id) => isWritten(id) && !isSeen(id))
+    // Words that waited for what they stand in are new here, and mine all the same.
+    const isLost = (id: Y.ID) => isMine(id) || (isNew && isDeletedByMe && isTheirs(id))
+    const words = lettersOf(struct, text, (id) => isLost(id) && !isSeen(id))
     // What was seen stood between words; what its author deleted again stood in none.
-    const gap = lettersOf(struct, text, isWritten) ? '' : seenLetters
+    const gap = lettersOf(struct, text, isLost) ? '' : seenLetters
     const known = wordsByTop.get(top) ?? new Map<Y.Item, string>()
     wordsByTop.set(top, known.set(struct, words || gap))
   })

@@ -3,8 +3,6 @@ import { painted } from './painted.ts'
 /** What watches a page while keys come: bundled, and run before the page. */
 const watch = { arm, taken, settled, workerTimes }
 
-export type PaletteWatch = typeof watch
-
 Object.assign(globalThis, { paletteWatch: watch })
 
 const settleMs = 350

@@ -7,7 +7,7 @@ import { Timestamp } from './timestamp.ts'
 export const callMaxLength = 200
 
 /** What can be told without writing it: each language has its own words for them. */
-export const callKinds = ['going', 'anythingElse', 'done', 'words'] as const
+const callKinds = ['going', 'anythingElse', 'done', 'words'] as const
 
 /** Something told to all others at once, mostly from a shop. */
 export const Call = v.object({

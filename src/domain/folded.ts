@@ -2,7 +2,7 @@ import type { ListItem } from './list-item.ts'
 import type { Timestamp } from './timestamp.ts'
 
 /** What was done longer ago leaves the list and every device, and is read from the server on demand. */
-export const foldAfterDays = 90
+const foldAfterDays = 90
 
 const dayMs = 86_400_000
 

@@ -62,7 +62,7 @@ function isTouched({ createdAt, editedAt }: ListItem, then: Timestamp): boolean 
 }
 
 /** When an item comes back that is completed on a day, and by which rule from then on. */
-export function nextOf(
+function nextOf(
   { repeat: rule, due }: Pick<ListItem, 'repeat' | 'due'>,
   on: string,
 ): { due: Due; repeat: string } | null {

@@ -7,8 +7,8 @@ import { TimeZone } from './time-zone.ts'
 import { Timestamp } from './timestamp.ts'
 import { trashDaysMax, trashDaysMin } from './trash-days.ts'
 
-export const groupNameMaxLength = 80
-export const groupDescriptionMaxLength = 2_000
+const groupNameMaxLength = 80
+const groupDescriptionMaxLength = 2_000
 export const groupsPerUserMax = 100
 export const membersPerGroupMax = 250
 

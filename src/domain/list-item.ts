@@ -10,11 +10,11 @@ import { Timestamp } from './timestamp.ts'
 
 export const titleMaxLength = 500
 export const noteMaxLength = 16_384
-export const unitMaxLength = 24
+const unitMaxLength = 24
 export const amountMax = 1_000_000
 export const assigneesMax = 10
-export const tagsMax = 20
-export const tagMaxLength = 60
+const tagsMax = 20
+const tagMaxLength = 60
 export const linksMax = 10
 export const linkMaxLength = 2_048
 export const childrenMax = 100

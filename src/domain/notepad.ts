@@ -10,7 +10,7 @@ export const notepadTitleMaxLength = 200
 export const notepadBodyWarnLength = 250_000
 export const notepadBodyMaxLength = 1_000_000
 export const notepadStateMaxBytes = 4 * 1_024 * 1_024
-export const notepadUpdateMaxBytes = 256 * 1_024
+const notepadUpdateMaxBytes = 256 * 1_024
 /** Base64 and the merging of pieces need some room below what a mutation carries. */
 export const notepadPieceMaxBytes = notepadUpdateMaxBytes / 2
 export const notepadsPerGroupMax = 2_000

@@ -4,7 +4,7 @@ import { momentOf } from './wall-clock.ts'
 import type { Timestamp } from './timestamp.ts'
 
 /** What people are told of while they look elsewhere. */
-export const noticeKinds = ['assigned', 'mentioned', 'urgent', 'call', 'due'] as const
+const noticeKinds = ['assigned', 'mentioned', 'urgent', 'call', 'due'] as const
 export type NoticeKind = (typeof noticeKinds)[number]
 
 export const pushSubscriptionsMax = 20

@@ -25,7 +25,7 @@ export interface DateLanguage {
 }
 
 /** Every language in which dates are read (`words/dates-in-words.ts`). */
-export const dateLanguages: Readonly<Record<string, DateLanguage>> = {
+const dateLanguages: Readonly<Record<string, DateLanguage>> = {
   en: {
     before:
       '(?:by|before|until|till|on|for|from|over|at)(?: the)?|starting(?: on| at)?|due:?|due on|up to|no later than|not later than|the',

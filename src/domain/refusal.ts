@@ -1,5 +1,5 @@
 /** Everything that can be refused. The words for each are in the catalogues. */
-export const refusalCodes = [
+const refusalCodes = [
   // What was sent
   'invalid',
   'malformed',

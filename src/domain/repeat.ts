@@ -1,9 +1,9 @@
 import * as v from 'valibot'
 import { isCalendarDate } from './calendar.ts'
 
-export const repeatMaxLength = 200
+const repeatMaxLength = 200
 export const repeatIntervalMax = 999
-export const repeatCountMax = 999
+const repeatCountMax = 999
 
 export const frequencies = ['daily', 'weekly', 'monthly', 'yearly'] as const
 export type Frequency = (typeof frequencies)[number]

@@ -1,7 +1,7 @@
 import { routePattern, scrubFile, scrubMessage } from './scrub-text.ts'
 
 /** The kinds of report that we send ourselves; nothing else passes. */
-export const reportTypes = ['event', 'transaction', 'client_report'] as const
+const reportTypes = ['event', 'transaction', 'client_report'] as const
 export type ReportType = (typeof reportTypes)[number]
 
 export interface Report {

@@ -105,7 +105,7 @@ export class SearchTerms {
 }
 
 /** How like a word that begins so is: the less is missing, the more. */
-export function worthOfStart(text: string, term: string): number {
+function worthOfStart(text: string, term: string): number {
   if (term === text) return worths.same
   return worths.start + 0.2 * (text.length / term.length)
 }

@@ -21,8 +21,8 @@ import { isMergeStampOf } from './stamp.ts'
 import type { Change, View } from './view.ts'
 import { isGuarded } from './who-wins.ts'
 
-export const undoChangesMax = 100
-export const undoRowsMax = 500
+const undoChangesMax = 100
+const undoRowsMax = 500
 
 /** The kinds whose changes can be taken back, each with the act that allows it for anybody's. */
 export const actFor = {
@@ -57,7 +57,7 @@ export function undoSchema<const Kinds extends readonly (keyof Records)[]>(kinds
 }
 
 /** The changes that an undo names, as far as the log still has them, newest first. */
-export function changesNamed(view: View, ids: readonly string[]): LoggedChange[] {
+function changesNamed(view: View, ids: readonly string[]): LoggedChange[] {
   const found = [...new Set(ids)].flatMap((id) => view.get('change', id) ?? [])
   if (found.length === 0) throw new Refusal('notFound')
   return newestFirst(found)

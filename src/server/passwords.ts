@@ -16,7 +16,7 @@ export interface PasswordCost {
 }
 
 /** 32 MiB and about a fifth of a second: one of OWASP's equal choices, the kindest to small machines. */
-export const passwordCost: PasswordCost = { log2N: 15, r: 8, p: 3 }
+const passwordCost: PasswordCost = { log2N: 15, r: 8, p: 3 }
 
 /** For tests that need people, not their passwords. */
 export const lightPasswordCost: PasswordCost = { log2N: 4, r: 8, p: 1 }

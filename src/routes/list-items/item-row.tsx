@@ -60,7 +60,6 @@ export const ItemRow = memo(function ItemRow({ id, editor, saysTick }: ItemRowPr
   const { groupId, me, canTick, people, words } = list
   const { title } = item
   const canMove = can(me.role, 'move')
-  const canOpenMenu = canTick
   const isDone = item.state === 'done'
   const ticker = isDone ? people.get(item.tickedBy.at(-1)?.by ?? '') : undefined
   const meta = (saysTick || !isJustTicked(item)) && itemMeta(item, list)
@@ -121,7 +120,7 @@ export const ItemRow = memo(function ItemRow({ id, editor, saysTick }: ItemRowPr
           <ItemMenu item={item} onRename={() => list.states.rename(item)} />
         </span>
       ) : (
-        canOpenMenu && (
+        canTick && (
           <button
             type="button"
             className={styles.more}

@@ -15,11 +15,15 @@ export interface OtherBrowser {
   evaluate<Value>(expression: string): Promise<Value>
   /** Real keys, wherever the focus is. */
   type(text: string): Promise<void>
+  /** The window's width, with about the height of a phone. */
+  resize(width: number): Promise<void>
   close(): Promise<void>
 }
 
 export const enterKey = '\uE007'
 const startMs = 60_000
+const answerMs = 60_000
+const height = 844
 
 const firefox = findProgram('firefox-esr') ?? findProgram('firefox')
 
@@ -84,6 +88,8 @@ async function openFirefox(): Promise<OtherBrowser> {
       return toValue<Value>(result.value)
     },
     type: (text) => command('input.performActions', { context, actions: keysOf(text) }),
+    resize: (width) =>
+      command('browsingContext.setViewport', { context, viewport: { width, height } }),
     async close() {
       socket.terminate()
       await end(child)
@@ -109,7 +115,13 @@ async function openWebKit(): Promise<OtherBrowser> {
   // What a command answers is what the standard says.
   async function command<Result>(way: string, content: object, method = 'POST'): Promise<Result> {
     const body = method === 'POST' ? { body: JSON.stringify(content) } : {}
-    const answer = await fetch(`http://127.0.0.1:${port}/session${way}`, { method, ...body })
+    // A page that hangs answers nothing, and must not hold up the test.
+    const signal = AbortSignal.timeout(answerMs)
+    const answer = await fetch(`http://127.0.0.1:${port}/session${way}`, {
+      method,
+      signal,
+      ...body,
+    })
     const { value }: { value: Result } = await answer.json()
     if (!answer.ok) throw new Error(`${way}: ${JSON.stringify(value)}`)
     return value
@@ -128,10 +140,14 @@ async function openWebKit(): Promise<OtherBrowser> {
       return toValue<Value>(await command<string>(own('/execute/sync'), { script, args: [] }))
     },
     type: (text) => command(own('/actions'), { actions: keysOf(text) }),
+    resize: (width) => command(own('/window/rect'), { x: 0, y: 0, width, height }),
     async close() {
-      await command(own(''), {}, 'DELETE')
-      await end(driver)
-      await end(xvfb)
+      try {
+        await command(own(''), {}, 'DELETE')
+      } finally {
+        await end(driver)
+        await end(xvfb)
+      }
     },
   }
 }

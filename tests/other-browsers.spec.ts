@@ -21,6 +21,12 @@ for (const { name, open, isHere } of otherBrowsers) {
     test(`[BR-2] in ${name} everything that opens over a page is seen`, async ({ server }) => {
       await inBrowser(open, (browser) => openAll(browser, server))
     })
+
+    test(`[BR-3] in ${name} a page answers whose window is resized while it opens`, async ({
+      server,
+    }) => {
+      await inBrowser(open, (browser) => resizeEarly(browser, server))
+    })
   })
 }
 
@@ -53,6 +59,19 @@ async function openAll(browser: OtherBrowser, server: Server): Promise<void> {
     // Once more where what answers was not here yet, and not where it is on its way.
     const isOpen = `document.querySelector('${selector}')`
     await becomes(browser, `${isSeen(selector)} || (${isOpen} ?? ${act}, false)`)
+  }
+}
+
+/** With the font there, which comes with the second visit. */
+async function resizeEarly(browser: OtherBrowser, server: Server): Promise<void> {
+  await signUp(browser, server)
+  await makeGroup(browser)
+
+  for (const width of [1280, 500, 1280, 500]) {
+    await browser.goto(server.url)
+    await becomes(browser, `'ready' in document.documentElement.dataset`)
+    await browser.resize(width)
+    await becomes(browser, `Math.abs(innerWidth - ${width}) < 100`)
   }
 }
 

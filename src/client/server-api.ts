@@ -23,7 +23,11 @@ export function retryAfterMs(error: unknown): number | null {
   return Number(error.values['retryAfterSeconds'] ?? 1) * 1_000
 }
 
-const timeoutMs = 20_000
+/** So long may nothing at all come of an answer. */
+const silenceMs = 20_000
+
+/** Calls back after a while, unless it is taken back. */
+export type StartTimer = (act: () => void, ms: number) => () => void
 
 /** The updates of a notepad's body after a seq. */
 export function fetchBody(
@@ -34,7 +38,11 @@ export function fetchBody(
   return post('/sync/notepad', { group, notepad, since })
 }
 
-interface Sending {
+interface Asking {
+  startTimer?: StartTimer
+}
+
+interface Sending extends Asking {
   /** The answer comes although the page goes; for at most 64 KiB. */
   keepalive?: boolean
 }
@@ -43,28 +51,24 @@ interface Sending {
 export async function post<Answer>(
   path: string,
   body: unknown,
-  { keepalive = false }: Sending = {},
+  { keepalive = false, startTimer }: Sending = {},
 ): Promise<Answer> {
-  return answerOf<Answer>(path, {
-    method: 'POST',
-    keepalive,
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-  })
+  const headers = { 'content-type': 'application/json' }
+  const init = { method: 'POST', keepalive, headers, body: JSON.stringify(body) }
+  return answerOf<Answer>(path, init, startTimer)
 }
 
-export async function get<Answer>(path: string): Promise<Answer> {
-  return answerOf<Answer>(path, { method: 'GET' })
+export async function get<Answer>(path: string, { startTimer }: Asking = {}): Promise<Answer> {
+  return answerOf<Answer>(path, { method: 'GET' }, startTimer)
 }
 
-async function answerOf<Answer>(path: string, init: RequestInit): Promise<Answer> {
-  const response = await fetch(path, { ...init, signal: AbortSignal.timeout(timeoutMs) }).catch(
-    () => {
-      throw new Unreachable()
-    },
-  )
-  const answer = await response.json().catch(() => {
-    // A proxy's error page, or a connection that broke off.
+async function answerOf<Answer>(
+  path: string,
+  init: RequestInit,
+  startTimer: StartTimer = startTimeout,
+): Promise<Answer> {
+  const { response, answer } = await heard(path, init, startTimer).catch(() => {
+    // The network, a proxy's error page, or a connection that broke off.
     throw new Unreachable()
   })
   if (response.ok) return answer
@@ -72,4 +76,35 @@ async function answerOf<Answer>(path: string, init: RequestInit): Promise<Answer
   if (answer.digest) throw new ServerFailure(answer.digest)
   if (response.status === 426) throw new Outdated()
   throw new Unreachable()
+}
+
+/** Large answers take long on a slow line: only silence says that no more will come. */
+async function heard(path: string, init: RequestInit, startTimer: StartTimer) {
+  const silence = new AbortController()
+  const wait = () => startTimer(() => silence.abort(), silenceMs)
+  let stop = wait()
+  function goOn() {
+    stop()
+    stop = wait()
+  }
+  try {
+    const response = await fetch(path, { ...init, signal: silence.signal })
+    goOn()
+    const bytes = response.body?.pipeThrough(
+      new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
+        transform(chunk, rest) {
+          goOn()
+          rest.enqueue(chunk)
+        },
+      }),
+    )
+    return { response, answer: await new Response(bytes).json() }
+  } finally {
+    stop()
+  }
+}
+
+function startTimeout(act: () => void, ms: number): () => void {
+  const timer = setTimeout(act, ms)
+  return () => clearTimeout(timer)
 }

@@ -1,8 +1,4 @@
-import { inTurns, painted } from '#client/after-paint.ts'
-import { newId } from '#client/ids.ts'
-import type { Foreseen } from '#client/session.ts'
 import { useGroup } from '#client/use-session.tsx'
-import { useUndo } from '#client/use-undo.tsx'
 import type { Id } from '#domain/id.ts'
 import { standingOf } from '#domain/list-arrangement.ts'
 import { canEditItem } from '#domain/list-item-rights.ts'
@@ -10,19 +6,13 @@ import type { Due, ListItem } from '#domain/list-item.ts'
 import { placeAt } from '#domain/list-place.ts'
 import { byOrder } from '#domain/by-order.ts'
 import { can } from '#domain/rights.ts'
-import { useOfferUndo, useUndoable } from '#routes/use-undoable.ts'
+import { useUndoable } from '#routes/use-undoable.ts'
 import { useToast } from '#ui/toasts.tsx'
 import { copiedLine } from './copied-line.ts'
 import type { ListScreen } from './list-screen.tsx'
-import { partsOf } from './parts-of.ts'
 import { shortTitle } from './short-title.ts'
 import { standingRows } from './standing-rows.ts'
-import { useAct } from './use-act.ts'
-
-/** So many are done before the next frame is painted; of more, the frame is the answer. */
-const atOnceMax = 20
-/** In one mutation: what a slow phone does between two frames without a halt. */
-const perPart = 100
+import { useActOnMany } from './use-act-on-many.ts'
 
 /** Where a row is let go. */
 export interface Drop {
@@ -38,10 +28,8 @@ export function useCommands(list: ListScreen) {
   const { words, replica, me } = list
   const group = useGroup()
   const doUndoably = useUndoable()
-  const offerUndo = useOfferUndo()
-  const attempt = useAct()
+  const act = useActOnMany(replica)
   const toast = useToast()
-  const undo = useUndo()
 
   function itemsOf(ids: Iterable<Id>): ListItem[] {
     return [...ids].flatMap((id) => {
@@ -55,44 +43,6 @@ export function useCommands(list: ListScreen) {
     const items = itemsOf(ids).filter((item) => canEditItem(me, item))
     if (items.length === 0) toast({ text: words.refusals.notAllowed, kind: 'danger' })
     return items
-  }
-
-  /** One act, but of thousands no more in one turn than the page has time for between two frames. */
-  function act<Item extends { title: string }>(
-    items: readonly Item[],
-    said: Said,
-    run: (part: readonly Item[], act: Id) => void,
-    foreseen?: Foreseen,
-  ): Promise<void> {
-    const whole = inParts(items, said, run, foreseen)
-    undo?.wait(whole)
-    return whole
-  }
-
-  async function inParts<Item extends { title: string }>(
-    items: readonly Item[],
-    said: Said,
-    run: (part: readonly Item[], act: Id) => void,
-    foreseen?: Foreseen,
-  ): Promise<void> {
-    const [first] = items
-    if (!first) return
-    const id = newId()
-    const doPart = (part: readonly Item[]) => attempt(() => run(part, id))
-    const isMany = items.length > atOnceMax
-    const letGo = replica.holdLists(isMany ? foreseen : undefined)
-    try {
-      const isDone = isMany ? await inTurns(partsOf(items, perPart), doPart) : doPart(items)
-      if (!isDone) return
-    } finally {
-      letGo()
-    }
-    await painted()
-    const about =
-      items.length === 1
-        ? said.one({ title: shortTitle(first.title) })
-        : said.many({ count: items.length })
-    offerUndo({ stream: group.id, act: id, said: about })
   }
 
   function tick(ids: Iterable<Id>, done: boolean): void {
@@ -212,11 +162,6 @@ export function useCommands(list: ListScreen) {
   }
 
   return { editable, tick, remove, change, moveTo, place, claim, mark, copy, rowsIn }
-}
-
-interface Said {
-  one: (holes: { title: string }) => string
-  many: (holes: { count: number }) => string
 }
 
 function isRepeating(item: ListItem): boolean {

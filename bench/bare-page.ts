@@ -1,11 +1,11 @@
+import { once } from 'node:events'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { createServer } from 'node:http'
-import { once } from 'node:events'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { gzipSync } from 'node:zlib'
-import { escapeJson } from '#routes/escape-html.ts'
+import { escapeJson } from '#routes/page/escape-html.ts'
 import type { BareItem } from './bare-rows.tsx'
 import { bundle } from './bundle.ts'
 

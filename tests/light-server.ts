@@ -17,7 +17,7 @@ async function openFront(): Promise<Front> {
 
 /** The screens that a page fetches behind itself cost a test as much as the one that it opens. */
 function leaveOutTheRest({ assets }: Front): void {
-  const url = urlOfSource(assets?.manifest ?? {}, 'src/routes/load-the-rest.ts')
+  const url = urlOfSource(assets?.manifest ?? {}, 'src/routes/page/load-the-rest.ts')
   const rest = url && assets?.files.get(url)
   if (!rest) throw new Error('the rest of the app is no file of its own any more')
   const bytes = new TextEncoder().encode('export async function loadTheRest() {}')

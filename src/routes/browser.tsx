@@ -1,5 +1,5 @@
 import '#ui/styles.ts'
-import './application-error.css'
+import './page/application-error.css'
 import type { Connection } from '#client/connection.ts'
 import { markedUser, unmarkDevice } from '#client/device-marker.ts'
 import { replayFields } from '#client/early-fields.ts'
@@ -17,9 +17,9 @@ import { accessTo } from './access.ts'
 import { App } from './app.tsx'
 import { createLazyScreens, reloadWhenReachable } from './lazy-screens.tsx'
 import { PaintedUrl } from './navigation.ts'
+import { fail, reportRecovered, showUncaughtErrors } from './page/uncaught.ts'
 import { matchRoute } from './routes.ts'
 import { screenNameFor } from './screens.ts'
-import { fail, reportRecovered, showUncaughtErrors } from './uncaught.ts'
 
 noteNewVersion()
 const made: PageData = JSON.parse(document.querySelector('#page')?.textContent ?? '')
@@ -79,7 +79,7 @@ async function readDisk(session: Session): Promise<[Connection | null, PageData]
   if (match) void screens.load(screenNameFor(match, 'shown', painted.search))
   // Without it there is no text to show; who cannot get it is told by the screen.
   if (match?.name === 'notepad') import('#client/notepad-writing.ts').catch(() => undefined)
-  const [connection, { inOwnLook }] = await Promise.all([connect(), import('./own-look.ts')])
+  const [connection, { inOwnLook }] = await Promise.all([connect(), import('./page/own-look.ts')])
   // A text that is in sight stays in sight.
   if (root?.hasChildNodes()) await readText(session).catch(() => undefined)
   return [connection, inOwnLook(known, session)]
@@ -118,7 +118,7 @@ function onReady(): void {
 
 /** Fetched only now: no page waits for it. */
 async function loadTheRest(): Promise<void> {
-  const rest = await import('./load-the-rest.ts').catch(() => null)
+  const rest = await import('./page/load-the-rest.ts').catch(() => null)
   await rest?.loadTheRest({ page, session, screens, root })
 }
 

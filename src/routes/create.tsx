@@ -2,12 +2,12 @@ import { Header } from '#ui/header.tsx'
 import { onEscape } from '#ui/on-escape.ts'
 import { useWords } from '#words/use-words.tsx'
 import { useEffect, useEffectEvent } from 'react'
-import { AppFrame } from './app-frame.tsx'
 import { isFromElsewhere } from './create/box.ts'
 import { Capture } from './create/capture.tsx'
+import { AppFrame } from './frame/app-frame.tsx'
+import { StateLine } from './frame/state-line.tsx'
 import { useNavigate, useSearch } from './navigation.ts'
 import { urls } from './routes.ts'
-import { StateLine } from './state-line.tsx'
 
 /** The box for anything as a screen of its own: goes where what was added is, or stays for the next thing. */
 export function Create() {

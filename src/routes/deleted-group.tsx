@@ -4,11 +4,11 @@ import { EmptyState } from '#ui/empty-state.tsx'
 import { Header } from '#ui/header.tsx'
 import { useFormats, useWords } from '#words/use-words.tsx'
 import { Trash2 } from 'lucide-react'
-import { AppFrame } from './app-frame.tsx'
+import { AppFrame } from './frame/app-frame.tsx'
+import { StateLine } from './frame/state-line.tsx'
 import { WhoWhen } from './group/who-when.tsx'
 import { useAct } from './list-items/use-act.ts'
 import { urls } from './routes.ts'
-import { StateLine } from './state-line.tsx'
 
 const dayMs = 86_400_000
 

@@ -1,17 +1,14 @@
 import { prepareWriting } from '#client/notepad-body.ts'
 import { useRecord, useSession } from '#client/use-session.tsx'
-import type { Role } from '#domain/role.ts'
 import { can } from '#domain/rights.ts'
+import type { Role } from '#domain/role.ts'
 import { BottomBar } from '#ui/bottom-bar.tsx'
 import { SectionHeading } from '#ui/section-heading.tsx'
 import { useWords } from '#words/use-words.tsx'
 import { lazy, type ReactNode, Suspense, useEffect } from 'react'
 import { ActivityPanel } from './activity/activity-panel.tsx'
-import { useIsAlive } from './alive.ts'
-import { GroupFrame } from './group-frame.tsx'
+import { GroupFrame } from './frame/group-frame.tsx'
 import styles from './group.module.css'
-import { Glance } from './group/glance.tsx'
-import { InvitesPanel } from './group/invites-panel.tsx'
 import {
   AuditPanel,
   ExportPanel,
@@ -19,15 +16,18 @@ import {
   LostAndFoundPanel,
   SectionsPanel,
 } from './group/further-panels.tsx'
+import { Glance } from './group/glance.tsx'
 import { GroupMenu } from './group/group-menu.tsx'
+import { InvitesPanel } from './group/invites-panel.tsx'
 import { MembersPanel } from './group/members-panel.tsx'
 import { NewNotepad } from './group/new-notepad.tsx'
 import { Notepads } from './group/notepads.tsx'
 import { People } from './group/people.tsx'
 import { SettingsPanel } from './group/settings-panel.tsx'
 import { TrashPanel } from './group/trash-panel.tsx'
-import { loadLate } from './load-late.ts'
 import { useSearch } from './navigation.ts'
+import { useIsAlive } from './page/alive.ts'
+import { loadLate } from './page/load-late.ts'
 import { findPanel, type PanelName, urls } from './routes.ts'
 
 const panels: Record<PanelName, () => ReactNode> = {

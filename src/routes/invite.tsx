@@ -7,10 +7,10 @@ import { Skeleton } from '#ui/skeleton.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import { useWords } from '#words/use-words.tsx'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { EntranceCard } from './entrance-card.tsx'
+import { EntranceCard } from './entrance/entrance-card.tsx'
+import { leaveTo, useServerForm } from './entrance/server-form.tsx'
 import styles from './invite.module.css'
 import { urls } from './routes.ts'
-import { leaveTo, useServerForm } from './server-form.tsx'
 
 /** What a link opens. Looking at it uses nothing up: joining is a request of its own. */
 export function Invite({ token }: { token: string }) {

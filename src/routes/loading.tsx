@@ -4,7 +4,7 @@ import { EmptyState } from '#ui/empty-state.tsx'
 import { Header } from '#ui/header.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { useWords } from '#words/use-words.tsx'
-import { AppFrame } from './app-frame.tsx'
+import { AppFrame } from './frame/app-frame.tsx'
 import { urls } from './routes.ts'
 
 /** The shape of a screen whose group this device is fetching for the first time. */

@@ -1,11 +1,11 @@
 import { useMaybeSession, usePage } from '#client/use-session.tsx'
 import { useWords } from '#words/use-words.tsx'
-import { EntranceCard, OtherWays } from './entrance-card.tsx'
-import { Forgotten, ResetPassword } from './forgotten.tsx'
+import { EntranceCard, OtherWays } from './entrance/entrance-card.tsx'
+import { Forgotten, ResetPassword } from './entrance/forgotten.tsx'
+import { SignInForm } from './entrance/sign-in-form.tsx'
+import { SignedInAlready } from './entrance/signed-in-already.tsx'
 import { useSearch } from './navigation.ts'
 import { safeNext, urls } from './routes.ts'
-import { SignInForm } from './sign-in-form.tsx'
-import { SignedInAlready } from './signed-in-already.tsx'
 
 export function SignIn() {
   const words = useWords()

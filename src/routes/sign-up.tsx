@@ -4,13 +4,13 @@ import { Button, LinkButton } from '#ui/button.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import { useWords } from '#words/use-words.tsx'
 import { useState } from 'react'
-import { AccountFields, PasskeyInstead, sendAccount } from './account-fields.tsx'
-import { EntranceCard, OtherWays } from './entrance-card.tsx'
-import { ConfirmAccount, LookIntoMail } from './forgotten.tsx'
+import { AccountFields, PasskeyInstead, sendAccount } from './entrance/account-fields.tsx'
+import { EntranceCard, OtherWays } from './entrance/entrance-card.tsx'
+import { ConfirmAccount, LookIntoMail } from './entrance/forgotten.tsx'
+import { leaveTo, useServerForm } from './entrance/server-form.tsx'
+import { SignedInAlready } from './entrance/signed-in-already.tsx'
 import { useSearch } from './navigation.ts'
 import { matchRoute, safeNext, urls } from './routes.ts'
-import { leaveTo, useServerForm } from './server-form.tsx'
-import { SignedInAlready } from './signed-in-already.tsx'
 
 /** Where to go afterwards, and the invitation that lets somebody in if that is one. */
 interface Way {

@@ -2,7 +2,7 @@ import { LateCapture } from './create/late-capture.tsx'
 import { Loading } from './loading.tsx'
 import { usePath } from './navigation.ts'
 import { matchRoute } from './routes.ts'
-import { useUndoKeys } from './use-undo-keys.ts'
+import { useUndoKeys } from './undo/use-undo-keys.ts'
 
 export { watchPicture } from '#client/early-picture.ts'
 export { openSession } from '#client/open-session.ts'

@@ -1,6 +1,6 @@
-import { useIsAlive } from '#routes/alive.ts'
-import { loadLate } from '#routes/load-late.ts'
 import { GroupPanel } from '#routes/group/group-panel.tsx'
+import { useIsAlive } from '#routes/page/alive.ts'
+import { loadLate } from '#routes/page/load-late.ts'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { useWords } from '#words/use-words.tsx'
 import { lazy, Suspense } from 'react'

@@ -1,7 +1,7 @@
-import { useGroup, useRecordOf, useSession, useSyncState } from '#client/use-session.tsx'
 import type { Session } from '#client/session.ts'
+import { useGroup, useRecordOf, useSession, useSyncState } from '#client/use-session.tsx'
 import type { Id } from '#domain/id.ts'
-import { useOnLeaving } from '#routes/use-on-leaving.ts'
+import { useOnLeaving } from '#routes/fields/use-on-leaving.ts'
 import { useState } from 'react'
 
 /**

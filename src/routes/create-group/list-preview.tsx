@@ -1,11 +1,11 @@
 import type { Colour } from '#domain/colour.ts'
+import styles from '#routes/create-group.module.css'
+import type { CapturedItem } from '#routes/create/captured-items.ts'
 import { Card } from '#ui/card.tsx'
 import { EmojiTile } from '#ui/emoji-tile.tsx'
 import { SectionHeading } from '#ui/section-heading.tsx'
 import { useWords } from '#words/use-words.tsx'
 import { Circle } from 'lucide-react'
-import type { CapturedItem } from '#routes/captured-items.ts'
-import styles from '#routes/create-group.module.css'
 import type { Template } from './templates.ts'
 
 const itemsMax = 8

@@ -1,6 +1,6 @@
 import { sectionNameMaxLength } from '#domain/section.ts'
 import { titleKey } from '#domain/title-key.ts'
-import { type CapturedItem, capturedItems } from '#routes/captured-items.ts'
+import { type CapturedItem, capturedItems } from '#routes/create/captured-items.ts'
 
 export interface PastedItem extends CapturedItem {
   /** The heading that it stood under. */

@@ -1,12 +1,12 @@
-import * as v from 'valibot'
 import { parseAmount } from '#domain/amount.ts'
-import { ListItem } from '#domain/list-item.ts'
+import type { Id } from '#domain/id.ts'
 import { isSame } from '#domain/is-same.ts'
+import { ListItem } from '#domain/list-item.ts'
 import { firstIssue } from '#domain/mutation.ts'
 import { Refusal } from '#domain/refusal.ts'
-import type { Id } from '#domain/id.ts'
 import { type Repeat, printRepeat } from '#domain/repeat.ts'
-import type { NewItem } from '#routes/add-items.ts'
+import type { NewItem } from '#routes/quick-add/add-items.ts'
+import * as v from 'valibot'
 
 /** A new item as it is being written. */
 export interface ItemForm {

@@ -8,8 +8,8 @@ import {
   printRepeat,
 } from '#domain/repeat.ts'
 import { useRepeatInWords } from '#routes/list-item/repeat-field.tsx'
+import { repeatInWords } from '#routes/list-item/repeat-in-words.ts'
 import { WeekdayChips } from '#routes/list-item/weekday-chips.tsx'
-import { repeatInWords } from '#routes/repeat-in-words.ts'
 import { Select } from '#ui/select.tsx'
 import { Switch } from '#ui/switch.tsx'
 import { TextField } from '#ui/text-field.tsx'

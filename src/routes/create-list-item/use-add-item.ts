@@ -1,8 +1,8 @@
 import { useGroup, usePage, useSession } from '#client/use-session.tsx'
 import { Refusal } from '#domain/refusal.ts'
-import { addItems } from '#routes/add-items.ts'
 import { shortTitle } from '#routes/list-items/short-title.ts'
-import { useOfferUndo } from '#routes/use-undoable.ts'
+import { addItems } from '#routes/quick-add/add-items.ts'
+import { useOfferUndo } from '#routes/undo/use-undoable.ts'
 import { useLanguage, useWords } from '#words/use-words.tsx'
 import { type ItemForm, readForm } from './item-form.ts'
 

@@ -12,7 +12,7 @@ import { addEntries, type Entry, openByTitle, raiseFor } from '#routes/quick-add
 import { entryOf, valuesOf } from '#routes/quick-add/use-add-line.ts'
 import { type LineReader, useLineReader } from '#routes/quick-add/use-line-reader.ts'
 import { learnNow, useMemory } from '#routes/quick-add/use-memory.ts'
-import { useOfferUndo } from '#routes/use-undoable.ts'
+import { useOfferUndo } from '#routes/undo/use-undoable.ts'
 import { refusalMessage } from '#words/refusal-message.ts'
 import { useWords } from '#words/use-words.tsx'
 import type { Words } from '#words/words.ts'

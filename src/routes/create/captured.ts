@@ -1,15 +1,10 @@
 import { notepadBodyMaxLength, notepadTitleMaxLength } from '#domain/notepad.ts'
 import { type QuickLine, quickLinesOf } from '#domain/quick-add-lines.ts'
 import { plainLine, type QuickAdd } from '#domain/quick-add.ts'
-import {
-  type CapturedItem,
-  capturedItems,
-  findProblem,
-  isOnlyLink,
-} from '#routes/captured-items.ts'
 import type { Entry } from '#routes/quick-add/add-entries.ts'
 import { entryOf } from '#routes/quick-add/use-add-line.ts'
 import type { Words } from '#words/words.ts'
+import { type CapturedItem, capturedItems, findProblem, isOnlyLink } from './captured-items.ts'
 
 export type CapturedKind = 'items' | 'notepad'
 

@@ -15,7 +15,6 @@ import {
   useLineReaders,
 } from '#routes/quick-add/use-line-reader.ts'
 import { type Learnt, learnNow, useMemoryOf } from '#routes/quick-add/use-memory.ts'
-import { useGroupsFor, useRecentTargets } from '#routes/targets.ts'
 import { useWords } from '#words/use-words.tsx'
 import { useDeferredValue, useMemo } from 'react'
 import {
@@ -26,6 +25,7 @@ import {
   problemOf,
 } from './captured.ts'
 import type { Prefill } from './prefill.ts'
+import { useGroupsFor, useRecentTargets } from './targets.ts'
 import { useDraft, type Write, type Written } from './use-draft.ts'
 import { kindOf } from './what-it-is.ts'
 

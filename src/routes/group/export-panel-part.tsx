@@ -1,5 +1,5 @@
 import { useGroup, useNow, useSession } from '#client/use-session.tsx'
-import { fileTitle, saveFile } from '#routes/save-file.ts'
+import { fileTitle, saveFile } from '#routes/files/save-file.ts'
 import { useAct } from '#routes/list-items/use-act.ts'
 import { Button } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'

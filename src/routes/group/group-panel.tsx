@@ -1,7 +1,7 @@
 import { useGroup } from '#client/use-session.tsx'
+import { StateLine } from '#routes/frame/state-line.tsx'
 import { useNavigate } from '#routes/navigation.ts'
 import { urls } from '#routes/routes.ts'
-import { StateLine } from '#routes/state-line.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { useWords } from '#words/use-words.tsx'
 import type { ReactNode } from 'react'

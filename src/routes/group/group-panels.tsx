@@ -1,8 +1,8 @@
 import { useFromSession } from '#client/use-session.tsx'
 import type { Id } from '#domain/id.ts'
 import { can } from '#domain/rights.ts'
+import { roleIn } from '#routes/create/targets.ts'
 import { type PanelName, panels, urls } from '#routes/routes.ts'
-import { roleIn } from '#routes/targets.ts'
 import type { MenuItem } from '#ui/menu.tsx'
 import { useWords } from '#words/use-words.tsx'
 import {

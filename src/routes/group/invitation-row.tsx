@@ -1,6 +1,6 @@
 import { useGroup, useNow } from '#client/use-session.tsx'
 import type { Invitation } from '#domain/invitation.ts'
-import { useUndoable } from '#routes/use-undoable.ts'
+import { useUndoable } from '#routes/undo/use-undoable.ts'
 import { Button } from '#ui/button.tsx'
 import { passFocusOn } from '#ui/pass-focus-on.ts'
 import { Row } from '#ui/row.tsx'

@@ -1,4 +1,4 @@
-import { useIsAlive } from '#routes/alive.ts'
+import { useIsAlive } from '#routes/page/alive.ts'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { useWords } from '#words/use-words.tsx'
 import { type ComponentType, lazy, type ReactNode, Suspense } from 'react'

@@ -1,8 +1,8 @@
-import { firstCharacters } from '#domain/first-characters.ts'
 import { fileText } from '#client/file-text.ts'
 import { newId } from '#client/ids.ts'
 import { createNotepadWithTree } from '#client/notepad-body.ts'
 import { useGroup, useSession } from '#client/use-session.tsx'
+import { firstCharacters } from '#domain/first-characters.ts'
 import {
   notepadBodyMaxLength,
   notepadStateMaxBytes,
@@ -11,7 +11,7 @@ import {
 import { Refusal } from '#domain/refusal.ts'
 import { useNavigate } from '#routes/navigation.ts'
 import { urls } from '#routes/routes.ts'
-import { useOfferUndo, useTellRefusal } from '#routes/use-undoable.ts'
+import { useOfferUndo, useTellRefusal } from '#routes/undo/use-undoable.ts'
 import { useToast } from '#ui/toasts.tsx'
 import { useWords } from '#words/use-words.tsx'
 

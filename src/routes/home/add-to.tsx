@@ -1,14 +1,14 @@
 import { GroupProvider } from '#client/use-session.tsx'
 import type { Group } from '#domain/group.ts'
+import { useGroupsFor, useTarget } from '#routes/create/targets.ts'
+import styles from '#routes/home.module.css'
+import { AddBar } from '#routes/list-items/add-bar.tsx'
+import { shortTitle } from '#routes/list-items/short-title.ts'
+import { useOfferUndo } from '#routes/undo/use-undoable.ts'
 import { EmojiTile } from '#ui/emoji-tile.tsx'
 import { Menu } from '#ui/menu.tsx'
 import { useWords } from '#words/use-words.tsx'
 import { ChevronDown } from 'lucide-react'
-import { AddBar } from '#routes/list-items/add-bar.tsx'
-import { shortTitle } from '#routes/list-items/short-title.ts'
-import styles from '#routes/home.module.css'
-import { useGroupsFor, useTarget } from '#routes/targets.ts'
-import { useOfferUndo } from '#routes/use-undoable.ts'
 
 /** The add bar of the group that one added to last, for when its list is not in sight. */
 export function AddTo({ id }: { id: string }) {

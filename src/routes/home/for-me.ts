@@ -1,9 +1,9 @@
 import type { Session } from '#client/session.ts'
-import type { Group } from '#domain/group.ts'
 import { dayDue } from '#domain/day-due.ts'
+import type { Group } from '#domain/group.ts'
 import type { Id } from '#domain/id.ts'
 import type { ListItem } from '#domain/list-item.ts'
-import { myGroups } from '#routes/my-groups.ts'
+import { myGroups } from '#routes/frame/my-groups.ts'
 
 export interface ForMe {
   group: Group

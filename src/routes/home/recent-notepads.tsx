@@ -1,14 +1,14 @@
-import { useFromSession, useNow } from '#client/use-session.tsx'
 import type { Session } from '#client/session.ts'
+import { useFromSession, useNow } from '#client/use-session.tsx'
+import { myGroups } from '#routes/frame/my-groups.ts'
+import styles from '#routes/home.module.css'
+import { urls } from '#routes/routes.ts'
 import { Card } from '#ui/card.tsx'
 import { List } from '#ui/list.tsx'
 import { Row } from '#ui/row.tsx'
 import { SectionHeading } from '#ui/section-heading.tsx'
 import { useFormats, useWords } from '#words/use-words.tsx'
 import { NotebookPen } from 'lucide-react'
-import { myGroups } from '#routes/my-groups.ts'
-import { urls } from '#routes/routes.ts'
-import styles from '#routes/home.module.css'
 
 const shownMax = 3
 

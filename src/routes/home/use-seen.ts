@@ -1,7 +1,7 @@
 import { remember } from '#client/device-memory.ts'
 import { useAllOf, useRecordOf, useSession, useSyncState } from '#client/use-session.tsx'
 import type { Id } from '#domain/id.ts'
-import { useOnLeaving } from '#routes/use-on-leaving.ts'
+import { useOnLeaving } from '#routes/fields/use-on-leaving.ts'
 import { useEffect, useMemo } from 'react'
 import { isNews, sinceSeen } from './since-seen.ts'
 

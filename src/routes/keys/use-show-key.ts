@@ -1,4 +1,4 @@
-import { useIsAlive } from '#routes/alive.ts'
+import { useIsAlive } from '#routes/page/alive.ts'
 import { useWords } from '#words/use-words.tsx'
 import { showKey } from './key-table.ts'
 

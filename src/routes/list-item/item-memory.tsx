@@ -1,7 +1,7 @@
 import { useAll } from '#client/use-session.tsx'
 import { rememberItem } from '#domain/item-memory.ts'
 import type { ListItem } from '#domain/list-item.ts'
-import { useIsAlive } from '#routes/alive.ts'
+import { useIsAlive } from '#routes/page/alive.ts'
 import { useWords } from '#words/use-words.tsx'
 import { useMemo } from 'react'
 

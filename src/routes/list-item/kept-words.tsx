@@ -3,13 +3,13 @@ import type { Due, Kept, ListItem } from '#domain/list-item.ts'
 import { parseRepeat } from '#domain/repeat.ts'
 import { useNameOf } from '#routes/group/use-name-of.ts'
 import styles from '#routes/list-item.module.css'
-import { repeatInWords } from '#routes/repeat-in-words.ts'
 import { shortTitle } from '#routes/list-items/short-title.ts'
-import { useIsKept } from '#routes/use-is-kept.ts'
-import { useUndoable } from '#routes/use-undoable.ts'
+import { useIsKept } from '#routes/undo/use-is-kept.ts'
+import { useUndoable } from '#routes/undo/use-undoable.ts'
 import { Button } from '#ui/button.tsx'
 import { passFocusOn } from '#ui/pass-focus-on.ts'
 import { useFormats, useLanguage, useWords } from '#words/use-words.tsx'
+import { repeatInWords } from './repeat-in-words.ts'
 
 /** Words that came too late for their fields, for whoever may edit to use or let go. */
 export function KeptWords({ item }: { item: ListItem }) {

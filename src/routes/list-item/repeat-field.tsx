@@ -3,6 +3,7 @@ import { parseAmount, writeAmount } from '#domain/amount.ts'
 import { calendarDayOf, dayNumber, lastOfMonth, weekdayOf } from '#domain/calendar.ts'
 import { dayIn } from '#domain/day.ts'
 import type { ListItem } from '#domain/list-item.ts'
+import { Refusal } from '#domain/refusal.ts'
 import { nextDates } from '#domain/repeat-dates.ts'
 import {
   type Frequency,
@@ -13,14 +14,13 @@ import {
   printRepeat,
   repeatIntervalMax,
 } from '#domain/repeat.ts'
-import { Refusal } from '#domain/refusal.ts'
-import { useAct } from '#routes/list-items/use-act.ts'
 import styles from '#routes/list-item.module.css'
-import { repeatInWords, weekdayInWords } from '#routes/repeat-in-words.ts'
+import { useAct } from '#routes/list-items/use-act.ts'
 import { Select } from '#ui/select.tsx'
 import { Switch } from '#ui/switch.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import { useFormats, useLanguage, useWords } from '#words/use-words.tsx'
+import { repeatInWords, weekdayInWords } from './repeat-in-words.ts'
 import { useItemField } from './use-item-field.tsx'
 import { WeekdayChips } from './weekday-chips.tsx'
 

@@ -1,5 +1,5 @@
 import type { Id } from '#domain/id.ts'
-import { useInOrder } from '#routes/use-in-order.ts'
+import { useInOrder } from '#routes/fields/use-in-order.ts'
 import { Select } from '#ui/select.tsx'
 import { useWords } from '#words/use-words.tsx'
 

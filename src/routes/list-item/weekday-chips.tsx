@@ -1,8 +1,8 @@
 import type { Repeat } from '#domain/repeat.ts'
-import { weekdayName } from '#routes/repeat-in-words.ts'
-import { useWeekdays } from '#routes/use-weekdays.ts'
 import { Chip, ChipRow } from '#ui/chip.tsx'
 import { useLanguage, useWords } from '#words/use-words.tsx'
+import { weekdayName } from './repeat-in-words.ts'
+import { useWeekdays } from './use-weekdays.ts'
 
 interface WeekdayChipsProps {
   repeat: Repeat

@@ -1,11 +1,10 @@
 import { leaveLine, takeLine, useKeptLine } from '#client/use-kept-line.ts'
 import { useGroup, usePage, useSession } from '#client/use-session.tsx'
 import { splitLines } from '#domain/split-lines.ts'
-import { addItems } from '#routes/add-items.ts'
+import { firstRowInSight } from '#routes/page/scroll-view.ts'
+import { addItems } from '#routes/quick-add/add-items.ts'
 import type { QuickBar, QuickBarHandle } from '#routes/quick-add/quick-bar.tsx'
 import type { AddedLine } from '#routes/quick-add/use-add-line.ts'
-import { firstRowInSight } from '#routes/scroll-view.ts'
-import { showAdded } from '#routes/show-added.ts'
 import { useAnnounce } from '#ui/announcer.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
 import { TextField } from '#ui/text-field.tsx'
@@ -26,6 +25,7 @@ import {
 import { flushSync } from 'react-dom'
 import styles from './add-bar.module.css'
 import { shortTitle } from './short-title.ts'
+import { showAdded } from './show-added.ts'
 
 /** Fetched when several lines are pasted. */
 const ManyItemsSheet = lazy(() =>

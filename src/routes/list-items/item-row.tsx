@@ -1,7 +1,7 @@
 import { useRecordIn } from '#client/use-session.tsx'
 import type { Id } from '#domain/id.ts'
 import { can } from '#domain/rights.ts'
-import type { Editor } from '#routes/presence.tsx'
+import type { Editor } from '#routes/frame/presence.tsx'
 import { urls } from '#routes/routes.ts'
 import { memo, type MouseEvent, useState, useSyncExternalStore } from 'react'
 import { flushSync } from 'react-dom'

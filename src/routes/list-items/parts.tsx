@@ -1,6 +1,6 @@
 import type { ListPart } from '#domain/list-arrangement.ts'
-import { useIsFirstPaint } from '#routes/alive.ts'
 import styles from '#routes/list-items.module.css'
+import { useIsFirstPaint } from '#routes/page/alive.ts'
 import { SectionHeading } from '#ui/section-heading.tsx'
 import { useFormats, useWords } from '#words/use-words.tsx'
 import { type RefObject, useEffect, useLayoutEffect } from 'react'

@@ -1,7 +1,7 @@
 import { afterPaint } from '#client/after-paint.ts'
 import type { Id } from '#domain/id.ts'
+import type { Editor } from '#routes/frame/presence.tsx'
 import styles from '#routes/list-items.module.css'
-import type { Editor } from '#routes/presence.tsx'
 import { List } from '#ui/list.tsx'
 import { rove } from '#ui/rove.ts'
 import { memo, useEffect, useLayoutEffect, useRef } from 'react'

@@ -1,6 +1,6 @@
 import { useScreenCommands } from '#routes/finder/finder.tsx'
+import { StateLine } from '#routes/frame/state-line.tsx'
 import { useNavigate } from '#routes/navigation.ts'
-import { StateLine } from '#routes/state-line.tsx'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Frame } from '#ui/frame.tsx'

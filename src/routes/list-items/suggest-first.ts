@@ -1,8 +1,8 @@
 import type { Remembered } from '#domain/group-memory.ts'
 import type { Section } from '#domain/section.ts'
 import { titleKey } from '#domain/title-key.ts'
-import type { NewItem } from '#routes/add-items.ts'
 import type { Template } from '#routes/create-group/templates.ts'
+import type { NewItem } from '#routes/quick-add/add-items.ts'
 import type { Firsts } from '#words/starter-words.ts'
 
 /** As many as one takes in at a glance. */

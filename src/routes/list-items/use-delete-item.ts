@@ -1,6 +1,6 @@
 import { useGroup } from '#client/use-session.tsx'
 import type { ListItem } from '#domain/list-item.ts'
-import { useUndoable } from '#routes/use-undoable.ts'
+import { useUndoable } from '#routes/undo/use-undoable.ts'
 import { useWords } from '#words/use-words.tsx'
 import { shortTitle } from './short-title.ts'
 

@@ -1,6 +1,6 @@
 import { recall, remember, type Span } from '#client/device-memory.ts'
 import type { Id } from '#domain/id.ts'
-import { useIsAlive } from '#routes/alive.ts'
+import { useIsAlive } from '#routes/page/alive.ts'
 import { useCallback, useMemo, useState } from 'react'
 
 export interface Folds {

@@ -2,7 +2,7 @@ import { useGroup, useRecordOf, useSession } from '#client/use-session.tsx'
 import { useUndo } from '#client/use-undo.tsx'
 import type { Id } from '#domain/id.ts'
 import type { Layout } from '#domain/layout.ts'
-import { useInOrder } from '#routes/use-in-order.ts'
+import { useInOrder } from '#routes/fields/use-in-order.ts'
 
 export interface Layouts {
   layouts: readonly Layout[]

@@ -2,8 +2,8 @@ import { findBody, listenToBodies, type NotepadBody, openNotepad } from '#client
 import { Unreachable } from '#client/server-api.ts'
 import { useGroup, useSession } from '#client/use-session.tsx'
 import type { Id } from '#domain/id.ts'
+import { neverChanges } from '#routes/page/alive.ts'
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
-import { neverChanges } from '#routes/alive.ts'
 
 interface Body {
   /** `null` until the code for writing is here. */

@@ -6,20 +6,20 @@ import {
   type Versions,
 } from '#client/notepad-versions.ts'
 import { useGroup, useSession } from '#client/use-session.tsx'
-import type { Id } from '#domain/id.ts'
 import { bringBack } from '#domain/bring-back-version.ts'
+import type { Id } from '#domain/id.ts'
 import { type DiffLine, diffVersions } from '#domain/version-diff.ts'
 import { useNameOf } from '#routes/group/use-name-of.ts'
 import { actOf } from '#routes/keys/key-table.ts'
-import { useTellRefusal } from '#routes/use-undoable.ts'
+import { useTellRefusal } from '#routes/undo/use-undoable.ts'
 import { Button } from '#ui/button.tsx'
 import { isField } from '#ui/is-field.ts'
 import { useToast } from '#ui/toasts.tsx'
 import { useFormats, useWords } from '#words/use-words.tsx'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import styles from './version-history.module.css'
 import { KeepUnderName, RemoveName } from './version-name.tsx'
 import { VersionText } from './version-text.tsx'
-import styles from './version-history.module.css'
 
 interface VersionHistoryProps {
   id: Id

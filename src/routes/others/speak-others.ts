@@ -2,7 +2,7 @@ import { ownProfile } from '#client/own-profile.ts'
 import type { Session } from '#client/session.ts'
 import type { Id } from '#domain/id.ts'
 import type { LoggedChange } from '#domain/logged-change.ts'
-import { deedInWords } from '#routes/change-in-words.ts'
+import { deedInWords } from '#routes/activity/change-in-words.ts'
 import type { Words } from '#words/words.ts'
 import { followOthers } from './follow-others.ts'
 

@@ -1,15 +1,15 @@
 import { newId } from '#client/ids.ts'
 import type { Session } from '#client/session.ts'
-import { isLive } from '#domain/is-live.ts'
 import { fold } from '#domain/fold.ts'
 import type { Id } from '#domain/id.ts'
+import { isLive } from '#domain/is-live.ts'
 import { canEditItem } from '#domain/list-item-rights.ts'
 import type { ListItem } from '#domain/list-item.ts'
 import { orderBetween } from '#domain/order-between.ts'
 import { raised } from '#domain/raise.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { titleKey } from '#domain/title-key.ts'
-import { type Added, addItems, type NewItem } from '#routes/add-items.ts'
+import { type Added, addItems, type NewItem } from './add-items.ts'
 
 /** Something to be put on the list. */
 export interface Entry {

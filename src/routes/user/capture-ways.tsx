@@ -1,4 +1,4 @@
-import { neverChanges } from '#routes/alive.ts'
+import { neverChanges } from '#routes/page/alive.ts'
 import { urls } from '#routes/routes.ts'
 import { CopyField } from '#ui/copy-field.tsx'
 import { useWords } from '#words/use-words.tsx'

@@ -1,6 +1,6 @@
 import { post } from '#client/server-api.ts'
-import { downloadText } from '#routes/download-text.ts'
-import { useServerForm } from '#routes/server-form.tsx'
+import { useServerForm } from '#routes/entrance/server-form.tsx'
+import { downloadText } from '#routes/files/download-text.ts'
 import { Button } from '#ui/button.tsx'
 import { CopyField } from '#ui/copy-field.tsx'
 import { Dialog } from '#ui/dialog.tsx'

@@ -1,6 +1,6 @@
 import { lastSentAt } from '#client/last-sent.ts'
 import { useConnection, useFromSession, useNow, useSyncState } from '#client/use-session.tsx'
-import { useIsAlive } from '#routes/alive.ts'
+import { useIsAlive } from '#routes/page/alive.ts'
 import { Button } from '#ui/button.tsx'
 import { useToast } from '#ui/toasts.tsx'
 import { useFormats, useWords } from '#words/use-words.tsx'
@@ -11,7 +11,7 @@ import { Part, Section } from './section.tsx'
 
 /** The same that the state line shows, and as late. */
 const OutboxList = lazy(() =>
-  import('#routes/outbox.tsx').then((module) => ({ default: module.OutboxList })),
+  import('#routes/outbox/outbox.tsx').then((module) => ({ default: module.OutboxList })),
 )
 
 /** Mostly it is one line, and nothing moves when that comes. */

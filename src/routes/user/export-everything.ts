@@ -3,9 +3,9 @@ import type { Session } from '#client/session.ts'
 import { zipOf } from '#client/zip.ts'
 import type { Id } from '#domain/id.ts'
 import { can } from '#domain/rights.ts'
+import { fileTitle } from '#routes/files/save-file.ts'
 import { exportGroup } from '#routes/group/export-group.ts'
-import { fileTitle } from '#routes/save-file.ts'
-import { unsyncedOf } from '#routes/unsynced.ts'
+import { unsyncedOf } from '#routes/outbox/unsynced.ts'
 
 /** Longer than what the server painted stands before the disk. */
 const hereWithinMs = 3_000

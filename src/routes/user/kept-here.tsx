@@ -1,6 +1,6 @@
 import { keepsNotepads } from '#client/keep-notepads.ts'
 import { useConnection } from '#client/use-session.tsx'
-import { useIsAlive } from '#routes/alive.ts'
+import { useIsAlive } from '#routes/page/alive.ts'
 import { Button } from '#ui/button.tsx'
 import { Switch } from '#ui/switch.tsx'
 import { useLanguage, useWords } from '#words/use-words.tsx'

@@ -1,6 +1,6 @@
 import { Unreachable } from '#client/server-api.ts'
 import { useNow, useSession } from '#client/use-session.tsx'
-import { saveFile } from '#routes/save-file.ts'
+import { saveFile } from '#routes/files/save-file.ts'
 import { Button } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { useToast } from '#ui/toasts.tsx'
@@ -8,8 +8,8 @@ import { useFormats, useWords } from '#words/use-words.tsx'
 import { Download } from 'lucide-react'
 import { useState } from 'react'
 import type { EverythingExport } from './export-everything.ts'
-import { Section } from './section.tsx'
 import styles from './section.module.css'
+import { Section } from './section.tsx'
 
 /** Everything that is mine in one file, also without a network. */
 export function OwnData() {

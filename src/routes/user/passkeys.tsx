@@ -1,7 +1,7 @@
 import { makePasskey } from '#client/passkeys.ts'
 import { post } from '#client/server-api.ts'
 import { useNow, usePage } from '#client/use-session.tsx'
-import { useServerForm } from '#routes/server-form.tsx'
+import { useServerForm } from '#routes/entrance/server-form.tsx'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { IconButton } from '#ui/icon-button.tsx'

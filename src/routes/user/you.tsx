@@ -1,6 +1,6 @@
 import { useProfile, useSession } from '#client/use-session.tsx'
 import { colours } from '#domain/colour-of.ts'
-import { useSavedAsTyped } from '#routes/saved-as-typed.ts'
+import { useSavedAsTyped } from '#routes/fields/saved-as-typed.ts'
 import { Avatar } from '#ui/avatar.tsx'
 import { ColourPicker } from '#ui/colour-picker.tsx'
 import { TextField } from '#ui/text-field.tsx'

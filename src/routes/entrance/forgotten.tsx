@@ -1,0 +1,120 @@
+import { renewUser } from '#client/last-user.ts'
+import { post } from '#client/server-api.ts'
+import { usePage } from '#client/use-session.tsx'
+import { passwordMinLength } from '#domain/account-limits.ts'
+import type { SignedInUser } from '#domain/signed-in-user.ts'
+import { urls } from '#routes/routes.ts'
+import { Button, LinkButton } from '#ui/button.tsx'
+import { TextField } from '#ui/text-field.tsx'
+import { useWords } from '#words/use-words.tsx'
+import { useState } from 'react'
+import { EntranceCard, OtherWays } from './entrance-card.tsx'
+import { leaveTo, useServerForm } from './server-form.tsx'
+import { OwnPasswordField } from './sign-in-form.tsx'
+
+/** Somebody who does not remember their password. Whether there is such an account is never said. */
+export function Forgotten({ next }: { next: string }) {
+  const words = useWords()
+  const { hasMail } = usePage()
+  const [isSent, setIsSent] = useState(false)
+  const form = useServerForm(async (field) => {
+    await post('/auth/forgotten', { email: field('email') })
+    setIsSent(true)
+  })
+  return (
+    <EntranceCard>
+      <h1 className="h1">{words.forgotten.title}</h1>
+      {!hasMail && <p>{words.forgotten.ask}</p>}
+      {hasMail && isSent && <p role="status">{words.forgotten.sent}</p>}
+      {hasMail && !isSent && (
+        <form className="stack" {...form.props}>
+          <p className="secondary">{words.forgotten.text}</p>
+          {form.notice}
+          <TextField
+            label={words.signIn.email}
+            name="email"
+            type="email"
+            autoComplete="username"
+            error={form.errorOf('email')}
+          />
+          <Button type="submit" look="primary" wide busy={form.isBusy}>
+            {words.forgotten.send}
+          </Button>
+        </form>
+      )}
+      <OtherWays>
+        <a href={urls.signIn(next)}>{words.forgotten.back}</a>
+      </OtherWays>
+    </EntranceCard>
+  )
+}
+
+/** Behind the link of a mail or of the administrator. The token is in the fragment, which no server sees. */
+export function ResetPassword() {
+  const words = useWords()
+  const [isDone, setIsDone] = useState(false)
+  const form = useServerForm(async (field) => {
+    await post('/auth/reset', { token: location.hash.slice(1), password: field('password') })
+    history.replaceState(history.state, '', location.pathname + location.search)
+    setIsDone(true)
+  })
+  return (
+    <EntranceCard>
+      <h1 className="h1">{words.forgotten.newTitle}</h1>
+      {isDone ? (
+        <>
+          <p role="status">{words.forgotten.done}</p>
+          <LinkButton look="primary" wide href={urls.signIn()}>
+            {words.actions.signIn}
+          </LinkButton>
+        </>
+      ) : (
+        <form className="stack" {...form.props}>
+          <p className="secondary">{words.user.passwordText}</p>
+          {form.notice}
+          <OwnPasswordField
+            label={words.user.newPassword}
+            name="password"
+            autoComplete="new-password"
+            hint={words.signUp.passwordHint({ min: passwordMinLength })}
+            error={form.errorOf('password')}
+          />
+          <Button type="submit" look="primary" wide busy={form.isBusy}>
+            {words.actions.continue}
+          </Button>
+        </form>
+      )}
+    </EntranceCard>
+  )
+}
+
+/** Behind the link of the mail that follows a sign-up. Only pressing it makes the account. */
+export function ConfirmAccount() {
+  const words = useWords()
+  const form = useServerForm(async () => {
+    // A guest's session ends by it: whoever leaves before the answer must still get the new one.
+    const sent = { token: location.hash.slice(1) }
+    const { user } = await post<{ user: SignedInUser }>('/auth/confirm', sent, { keepalive: true })
+    // This device may paint the next page by itself.
+    renewUser(user)
+    await leaveTo(urls.home())
+  })
+  return (
+    <EntranceCard>
+      <h1 className="h1">{words.forgotten.confirmTitle}</h1>
+      <form className="stack" {...form.props}>
+        <p className="secondary">{words.forgotten.confirmText}</p>
+        {form.notice}
+        <Button type="submit" look="primary" wide busy={form.isBusy}>
+          {words.actions.continue}
+        </Button>
+      </form>
+    </EntranceCard>
+  )
+}
+
+/** After a form whose answer comes by mail. */
+export function LookIntoMail() {
+  const words = useWords()
+  return <p role="status">{words.forgotten.mailed}</p>
+}

@@ -1,0 +1,53 @@
+import { post, Unreachable } from '#client/server-api.ts'
+import { forgetLines } from '#client/use-kept-line.ts'
+import { useSession } from '#client/use-session.tsx'
+import { urls } from '#routes/routes.ts'
+import { useToast } from '#ui/toasts.tsx'
+import { useWords } from '#words/use-words.tsx'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
+
+/** Fetched when there is something to ask. */
+const SignOutDialog = lazy(() =>
+  import('./sign-out-dialog.tsx').then((module) => ({ default: module.SignOutDialog })),
+)
+
+/** Signs out; asks first where that would cost somebody changes, a draft or, a guest, the account. */
+export function useSignOut(): { signOut: () => void; dialog: ReactNode } {
+  const words = useWords()
+  const session = useSession()
+  const toast = useToast()
+  const [asks, setAsks] = useState<'waiting' | 'guest' | null>(null)
+
+  const leave = async () => {
+    setAsks(null)
+    // Whoever is quicker than the disk must not leave their words behind on it.
+    const connection = await session.connected.promise
+    connection.leave()
+    try {
+      await post('/auth/sign-out', {})
+      // What waited was sent, or its loss was agreed to.
+      await connection.wipe()
+      forgetLines()
+      location.assign(urls.home())
+    } catch (error) {
+      connection.stay()
+      if (!(error instanceof Unreachable)) throw error
+      toast({ text: words.frame.signOutNeedsNetwork, kind: 'danger' })
+    }
+  }
+  const signOut = async () => {
+    const hasWaiting = session.waiting().length + session.refused.length > 0
+    if (session.user.guest) setAsks('guest')
+    else if (hasWaiting || (await (await session.connected.promise).hasCaptures()))
+      setAsks('waiting')
+    else await leave()
+  }
+  const dialog = (
+    <Suspense>
+      {asks && (
+        <SignOutDialog asks={asks} onStay={() => setAsks(null)} onLeave={() => void leave()} />
+      )}
+    </Suspense>
+  )
+  return { signOut: () => void signOut(), dialog }
+}

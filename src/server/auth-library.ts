@@ -38,7 +38,7 @@ export async function openAuthLibrary(parts: {
     database: { db: database.write, type: database.dialect },
     telemetry: { enabled: false },
     rateLimit: { enabled: false },
-    logger: { log: (level, message) => log({ event: 'authLibrary', level, message }) },
+    logger: { log: (level, message) => log({ event: 'auth-library', level, message }) },
     emailAndPassword: {
       enabled: true,
       password: {

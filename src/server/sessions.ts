@@ -116,7 +116,7 @@ export function createSessions(parts: {
     if (renewing.has(id)) return
     renewing.add(id)
     renewSession(database.write, { id, now: time, expiresAt: expiryOf(user, time) })
-      .catch((error: unknown) => log({ event: 'sessionNotRenewed', error }))
+      .catch((error: unknown) => log({ event: 'session-not-renewed', error }))
       .finally(() => renewing.delete(id))
   }
 }

@@ -221,6 +221,29 @@ test('[ED-3] R10: of words that go on in a line, those that were not seen before
   expect(treeText(bodyTree(bob))).toBe('Glass\nday')
 })
 
+test('[ED-3] R10: words stay in a list of which two people have deleted all lines while apart', () => {
+  const house = openHouse([{ type: 'bulletList', content: [item('one'), item('two')] }])
+  for (const { body } of [house.ada, house.bob]) body.observeDeep(() => leaveNoEmptyList(body))
+  const [adas, bobs] = [house.ada, house.bob].map(({ body }) => body.get(0) as Y.XmlElement)
+  house.ada.doc.transact(() => {
+    adas?.delete(0, 1)
+    textAt(house.ada.body, 0, 0, 0).insert(3, ' and a half')
+  })
+  bobs?.delete(1, 1)
+
+  house.settle()
+
+  expect(house.ada.text).toBe('and a half')
+  expect(house.bob.text).toBe(house.ada.text)
+})
+
+/** As an editor does, whose schema has none. */
+function leaveNoEmptyList(body: Y.XmlFragment): void {
+  const [list] = body.toArray()
+  if (list instanceof Y.XmlElement && list.nodeName === 'bulletList' && list.length === 0)
+    body.delete(0, 1)
+}
+
 /** Ada adds a line and deletes it; Bob has written in it meanwhile. */
 function writtenApart() {
   const ada = new Y.Doc()

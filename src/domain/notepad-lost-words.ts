@@ -49,11 +49,12 @@ function lostIn(
   const wordsByTop = new Map<Y.Item, Map<Y.Item, string>>()
   Y.iterateDeletedStructs(transaction, transaction.deleteSet, (struct) => {
     if (!(struct instanceof Y.Item) || !(struct.content instanceof Y.ContentString)) return
-    const top = topOf(struct)
-    if (top === struct) return
+    const around = deletedAround(struct)
+    const top = around.at(-1)
+    if (!top) return
     const text = struct.content.str
     const isNew = struct.id.clock >= (transaction.beforeState.get(struct.id.client) ?? 0)
-    const isDeletedByMe = mine.some(({ ds }) => Y.isDeleted(ds, top.id))
+    const isDeletedByMe = around.some(({ id }) => mine.some(({ ds }) => Y.isDeleted(ds, id)))
     // Words that waited for what they stand in are new here, and mine all the same.
     const isLost = (id: Y.ID) => isMine(id) || (isNew && isDeletedByMe && isTheirs(id))
     const words = lettersOf(struct, text, (id) => isLost(id) && !isSeen(id))
@@ -100,14 +101,13 @@ function lettersOf({ id }: Y.Item, text: string, isUnseen: Test): string {
   return letters
 }
 
-/** The outermost of what is gone around it. */
-function topOf(item: Y.Item): Y.Item {
-  let top = item
-  for (;;) {
-    const around = parentOf(top)._item
-    if (!around?.deleted) return top
-    top = around
+/** What is gone around it, the outermost last: of a list without lines the editor leaves nothing. */
+function deletedAround(item: Y.Item): Y.Item[] {
+  const around: Y.Item[] = []
+  for (let next = parentOf(item)._item; next?.deleted; next = parentOf(next)._item) {
+    around.push(next)
   }
+  return around
 }
 
 function parentOf({ parent }: Y.Item): Y.XmlElement {

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import { openScreen } from './open-screen.ts'
-import { invite, join, makeGroup, mutate, userOf } from './people.ts'
+import { invite, join, makeGroup, mutate, signUp, userOf } from './people.ts'
 
 test('[CI-1] one item with all its fields: added, and seen on the list', async ({ ada, home }) => {
   await openCreate(ada, home)
@@ -47,6 +47,51 @@ test('[CI-1] what is refused is told at its field, which gets the focus', async 
 
   await expect(amount).toBeFocused()
   await expect(amount).toHaveAccessibleDescription('This is not a number.')
+})
+
+test('[CI-1] an eleventh person is refused where people are chosen', async ({
+  ada,
+  home,
+  playwright,
+  server,
+}) => {
+  const origin = server.url
+  const token = await invite(ada, home, { origin, uses: 9 })
+  for (let place = 0; place < 9; place += 1) {
+    const extraHTTPHeaders = { 'X-Forwarded-For': `10.1.${place}.1` }
+    const request = await playwright.request.newContext({ extraHTTPHeaders })
+    await signUp({ request }, { name: `Cat${place}`, origin })
+    await join({ request }, token, { origin })
+    await request.dispose()
+  }
+  await openCreate(ada, home)
+  const people = ada.getByRole('group', { name: 'For' }).getByRole('button')
+  await expect(people).toHaveCount(11)
+  for (const person of await people.all()) await person.click()
+
+  await expect(ada.getByRole('alert')).toHaveText('Too many. The most is 10.')
+  await ada.getByRole('textbox', { name: 'Title' }).fill('Cake')
+  await ada.getByRole('button', { name: 'Add item' }).click()
+
+  await expect(ada.getByRole('listitem').filter({ hasText: 'Cake' })).toBeVisible()
+})
+
+test('[CI-1] what is refused as a link is not lost: nothing is added before it is put right', async ({
+  ada,
+  home,
+}) => {
+  await openCreate(ada, home)
+  const link = ada.getByRole('textbox', { name: 'New link' })
+  await ada.getByRole('textbox', { name: 'Title' }).fill('Flour')
+  await link.fill('www:shop')
+
+  await ada.getByRole('button', { name: 'Add item' }).press('Enter')
+  await expect(link).toBeFocused()
+  await expect(link).toHaveAccessibleDescription('A link starts with http:// or https://.')
+  await link.fill('shop.example')
+  await ada.getByRole('button', { name: 'Add item' }).press('Enter')
+
+  await expect(ada.getByRole('listitem').filter({ hasText: 'Flour' })).toBeVisible()
 })
 
 test('[CI-4] many lines become items, with one Undo for all of them', async ({

@@ -67,6 +67,10 @@ export function readForm(form: ItemForm, { locale, zone }: Place): NewItem {
 }
 
 /** Refused at the field, before anything is added. */
+export function mustBeAssignees(assignees: Id[]): Id[] {
+  return mustBe(ListItem.entries.assignees, assignees)
+}
+
 export function mustBeTags(tags: string[]): string[] {
   return mustBe(ListItem.entries.tags, tags)
 }

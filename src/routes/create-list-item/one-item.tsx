@@ -20,7 +20,14 @@ import { refusalMessage } from '#words/refusal-message.ts'
 import { useFormats, useLanguage, useWords } from '#words/use-words.tsx'
 import { useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { type ItemForm, mustBeLinks, mustBeTags, readDraft, writeDraft } from './item-form.ts'
+import {
+  type ItemForm,
+  mustBeAssignees,
+  mustBeLinks,
+  mustBeTags,
+  readDraft,
+  writeDraft,
+} from './item-form.ts'
 import { RepeatChoice } from './repeat-choice.tsx'
 import { useAddItem } from './use-add-item.ts'
 
@@ -60,6 +67,11 @@ export function OneItem() {
   }
 
   function add(then: () => void) {
+    // A tag or a link that was refused stands in its field alone, and would go with it.
+    if (!refusal && box.current?.querySelector('[aria-invalid]')) {
+      focusFirstInvalid(box.current)
+      return
+    }
     const refused = addItem(form)
     if (!refused) {
       // Before the screen goes: what was added is no draft any more.
@@ -114,7 +126,10 @@ export function OneItem() {
         error={refusal?.values['field'] === 'repeat' ? refusalMessage(words, refusal) : undefined}
         onChange={(repeat) => change({ repeat })}
       />
-      <PeopleField assignees={form.assignees} onChange={(assignees) => change({ assignees })} />
+      <PeopleField
+        assignees={form.assignees}
+        onChange={(assignees) => change({ assignees: mustBeAssignees(assignees) })}
+      />
       <Switch
         label={words.item.urgent}
         hint={words.item.urgentHint}

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { finder } from './finder-page.ts'
 import { expect, test } from './fixtures.ts'
-import { addBar, item } from './list-page.ts'
+import { addBar, deskIsThere, item, openList } from './list-page.ts'
 
 const allButEarly = /\/assets\/(?!early-).*\.js$/
 const lateParts = /\/assets\/(late-finder|desk)-.*\.js$/
@@ -63,6 +63,41 @@ test('[KY-5] once everything is here no key is kept back, and Space is a tick', 
   await ada.getByRole('button', { name: 'Done' }).click()
   await expect(item(ada, 'Milk')).toBeChecked()
 })
+
+for (const from of ['a row', 'nowhere'] as const) {
+  test(`[KY-6] a key pressed while a dialog still fades does what it says, from ${from}`, async ({
+    ada,
+    home,
+  }) => {
+    await openList(ada, home)
+    await deskIsThere(ada)
+    await expect(addBar(ada)).toHaveAttribute('aria-expanded')
+    // So slow that every key below comes in the fade.
+    await ada.evaluate(() => document.documentElement.style.setProperty('--t-base', '60s'))
+    const opened = ada.locator('dialog[open]')
+    const dialogs = { '?': 'Keys', c: 'Add', '/': 'Search', 'Control+k': 'Search' }
+    const open = async (key: string, name: string) => {
+      await ada.keyboard.press(key)
+      await expect(opened, key).toHaveAccessibleName(name)
+    }
+    for (const [first, its] of Object.entries(dialogs)) {
+      for (const [second, other] of Object.entries(dialogs)) {
+        if (from === 'a row') await item(ada, 'Milk').focus()
+        else await ada.evaluate(() => (document.activeElement as HTMLElement | null)?.blur())
+        await open(first, its)
+        await ada.keyboard.press('Escape')
+        await open(second, other)
+        await ada.keyboard.press('Escape')
+        await expect(opened).toHaveCount(0)
+      }
+      await open(first, its)
+      await ada.keyboard.press('Escape')
+      await ada.keyboard.press('n')
+      await expect(addBar(ada)).toBeFocused()
+      await ada.keyboard.press('Escape')
+    }
+  })
+}
 
 /** The list, with these scripts kept back until what this gives is called. */
 async function openWithout(

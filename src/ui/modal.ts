@@ -25,8 +25,14 @@ export function useModal(open: boolean, onClose: () => void): Modal {
       dialog.showModal()
       // React's autoFocus came too early: nothing can be focused in a closed dialog.
       dialog.querySelector<HTMLElement>('[data-autofocus], [data-choices] button')?.focus()
-      // Closing before it leaves the page gives the focus back to where it was.
-      return () => dialog.close()
+      return () => {
+        // Closing before it leaves the page gives the focus back to where it was.
+        dialog.close()
+        // Nobody else knew where to: a key pressed in the next moment is the page's, not of what fades.
+        queueMicrotask(() => {
+          if (dialog.contains(document.activeElement)) focusOnHeading()
+        })
+      }
     }
     let isStale = false
     void Promise.allSettled(dialog.getAnimations().map((animation) => animation.finished)).then(

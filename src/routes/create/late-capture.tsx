@@ -24,7 +24,8 @@ export function LateCapture() {
   const [isOpen, setOpen] = useState(false)
   const open = useEffectEvent(async () => {
     const box = findBox()
-    if (box) return box.focus()
+    // That of a dialog which still fades is none.
+    if (box && !box.closest('dialog:not([open])')) return box.focus()
     if (!matchMedia('(width >= 1024px)').matches)
       return navigate(urls.create(), { state: fromElsewhere })
     try {

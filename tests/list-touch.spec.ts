@@ -1,4 +1,5 @@
-import type { CDPSession, Locator, Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
+import { Finger } from './finger.ts'
 import { expect, test } from './fixtures.ts'
 import { deskIsThere, item, openList } from './list-page.ts'
 import { mutate, newId } from './people.ts'
@@ -77,59 +78,4 @@ test('[LT-2] after Select in the menu of a row a finger selects the rows that it
 
 function row(page: Page, title: string): Locator {
   return page.getByRole('listitem').filter({ hasText: title })
-}
-
-/** One finger, as the browser hears of it. */
-class Finger {
-  readonly #page: Page
-  readonly #session: CDPSession
-
-  constructor(page: Page, session: CDPSession) {
-    this.#page = page
-    this.#session = session
-  }
-
-  static async on(page: Page): Promise<Finger> {
-    const session = await page.context().newCDPSession(page)
-    await session.send('Emulation.setTouchEmulationEnabled', { enabled: true })
-    return new Finger(page, session)
-  }
-
-  async pull(target: Locator, { across, along }: { across: number; along: number }): Promise<void> {
-    const { x, y } = await this.#middle(target)
-    await this.#send('touchStart', [{ x, y }])
-    for (let step = 1; step <= 8; step += 1) {
-      await this.#send('touchMove', [{ x: x + (across * step) / 8, y: y + (along * step) / 8 }])
-    }
-    await this.#send('touchEnd', [])
-  }
-
-  async tap(target: Locator): Promise<void> {
-    await this.#send('touchStart', [await this.#middle(target)])
-    await this.#send('touchEnd', [])
-  }
-
-  /** Until the row is taken up, and then let go. */
-  async rest(target: Locator): Promise<void> {
-    await this.#send('touchStart', [await this.#middle(target)])
-    await expect(target).toHaveAttribute('data-lifted')
-    await this.#send('touchEnd', [])
-  }
-
-  async #middle(target: Locator): Promise<{ x: number; y: number }> {
-    const box = await target.boundingBox()
-    if (!box) throw new Error('not on the screen')
-    return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
-  }
-
-  async #send(
-    type: 'touchStart' | 'touchMove' | 'touchEnd',
-    touchPoints: { x: number; y: number }[],
-  ) {
-    await this.#session.send('Input.dispatchTouchEvent', {
-      type,
-      touchPoints,
-    })
-    await this.#page.evaluate(() => new Promise(requestAnimationFrame))
-  }
 }

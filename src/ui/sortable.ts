@@ -168,7 +168,7 @@ export function sortable(root: HTMLElement, options: SortableOptions): () => voi
     if (held) event.preventDefault()
   }
 
-  root.addEventListener('pointerdown', down)
+  document.addEventListener('pointerdown', down)
   document.addEventListener('pointermove', move)
   document.addEventListener('pointerup', up)
   document.addEventListener('pointercancel', cancel)
@@ -178,7 +178,7 @@ export function sortable(root: HTMLElement, options: SortableOptions): () => voi
   root.addEventListener('dragstart', noMenu)
   return () => {
     clear()
-    root.removeEventListener('pointerdown', down)
+    document.removeEventListener('pointerdown', down)
     document.removeEventListener('pointermove', move)
     document.removeEventListener('pointerup', up)
     document.removeEventListener('pointercancel', cancel)

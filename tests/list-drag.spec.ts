@@ -1,8 +1,9 @@
 import type { Locator, Page } from '@playwright/test'
 import { Finger } from './finger.ts'
 import { expect, test } from './fixtures.ts'
-import { deskIsThere, openList, rows } from './list-page.ts'
-import { makeGroup } from './people.ts'
+import { addItem, deleteByMenu, deskIsThere, item, openList, rows } from './list-page.ts'
+import { openLiveList } from './live-list.ts'
+import { invite, join, makeGroup } from './people.ts'
 
 test('[LK-9] no row renders while one is dragged', async ({ ada, server }) => {
   await openThings(ada, { origin: server.url, count: 12 })
@@ -66,6 +67,49 @@ test('[LK-3] a second finger puts a row back that is in the hand, wherever it co
 
   await expect(rows(ada)).toHaveText([/00/, /01/, /02/, /03/, /04/, /05/])
   await expect(ada.getByRole('toolbar')).toHaveCount(0)
+})
+
+test('[OC-3] nothing moves while a row is dragged by its handle, nor just after', async ({
+  ada,
+  bob,
+  server: { url: origin },
+}) => {
+  const group = await makeThings(ada, { origin, count: 6 })
+  await join(bob, await invite(ada, group, { origin }), { origin })
+  await openLiveList(bob, group)
+  await openLiveList(ada, group)
+  await deskIsThere(ada)
+  await takeUp(ada, 'Thing 03')
+
+  await deleteByMenu(bob, 'Thing 00')
+  const tabs = ada.getByRole('navigation', { name: 'Group', includeHidden: true })
+  await expect(tabs.getByRole('link', { name: 'List', includeHidden: true })).toHaveText('List5')
+  await expect(item(ada, 'Thing 00')).toBeVisible()
+  await ada.keyboard.press('Escape')
+  await ada.mouse.up()
+  await expect(item(ada, 'Thing 00')).toBeVisible()
+
+  await expect(item(ada, 'Thing 00')).toHaveCount(0)
+})
+
+test('[OC-3] when a finger has pulled a row away, others’ changes show again', async ({
+  ada,
+  bob,
+  server: { url: origin },
+}) => {
+  const group = await makeThings(ada, { origin, count: 3 })
+  await join(bob, await invite(ada, group, { origin }), { origin })
+  await openList(bob, group)
+  await ada.setViewportSize({ width: 390, height: 844 })
+  const finger = await Finger.on(ada)
+  await openLiveList(ada, group)
+  await deskIsThere(ada)
+
+  await finger.pull(rows(ada).filter({ hasText: 'Thing 01' }), { across: -240, along: 4 })
+  await expect(rows(ada)).toHaveCount(2)
+  await addItem(bob, 'Bread')
+
+  await expect(item(ada, 'Bread')).toBeVisible()
 })
 
 interface Things {

@@ -66,21 +66,23 @@ export class ListWatch {
       if (!(event.target instanceof Element) || !event.target.closest('[data-item]')) return
       clearTimeout(this.#settling)
       this.#isTouched = true
+      // Of a row that a finger pulled away the page hears no end: only the row itself does.
+      event.target.addEventListener('touchend', release, { once: true })
     }
     const release = (event: Event) => {
       if (!this.#isTouched) return
       // A finger that scrolls is still down, though its pointer was taken away.
       if ('touches' in event && (event as TouchEvent).touches.length > 0) return
+      if (event instanceof PointerEvent && event.pointerType === 'touch') return
       clearTimeout(this.#settling)
       this.#settling = setTimeout(() => this.#letGo(), settleMs)
     }
-    const ends = ['touchend', 'touchcancel', 'mouseup', 'dragend'] as const
-    root.addEventListener('touchstart', touch, { passive: true })
-    root.addEventListener('mousedown', touch)
+    const ends = ['touchend', 'touchcancel', 'pointerup', 'dragend'] as const
+    // Not by `mousedown`, which does not come where a row is taken up by its handle.
+    root.addEventListener('pointerdown', touch)
     for (const end of ends) document.addEventListener(end, release)
     return () => {
-      root.removeEventListener('touchstart', touch)
-      root.removeEventListener('mousedown', touch)
+      root.removeEventListener('pointerdown', touch)
       for (const end of ends) document.removeEventListener(end, release)
     }
   }

@@ -55,7 +55,12 @@ export const ItemRow = memo(function ItemRow({ id, editor, saysTick }: ItemRowPr
   const { renaming } = list.states
   if (state === 'renaming' && renaming) {
     const onWrite = (written: string) => list.states.write(written)
-    return <RenameField {...{ item, renaming, onWrite }} onEnd={endRenaming} />
+    // The same element as the row, which says to a screen reader where it stands among all.
+    return (
+      <li className={styles.renaming} data-item={id}>
+        <RenameField {...{ item, renaming, onWrite }} onEnd={endRenaming} />
+      </li>
+    )
   }
   const { groupId, me, canTick, people, words } = list
   const { title } = item

@@ -10,7 +10,6 @@ import { TextField } from '#ui/text-field.tsx'
 import { refusalMessage } from '#words/refusal-message.ts'
 import { useWords } from '#words/use-words.tsx'
 import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
-import styles from './item-row.module.css'
 import type { Renaming, RowStates } from './row-states.ts'
 
 interface RenameFieldProps {
@@ -63,27 +62,25 @@ export function RenameField({ item, renaming, onWrite, onEnd }: RenameFieldProps
   }
 
   return (
-    <li className={styles.renaming} data-item={id}>
-      <TextField
-        ref={field}
-        label={words.list.newName({ title })}
-        hideLabel
-        defaultValue={renaming.written ?? title}
-        onChange={onWrite}
-        enterKeyHint="done"
-        error={error}
-        {...(title !== before && {
-          hint: (
-            <TheirWords
-              theirs={{ text: title, by: editedBy, use: end, dismiss: () => setBefore(title) }}
-            />
-          ),
-        })}
-        onEnter={save}
-        onKeyDown={press}
-        onBlur={(event) => save(event.target.value)}
-      />
-    </li>
+    <TextField
+      ref={field}
+      label={words.list.newName({ title })}
+      hideLabel
+      defaultValue={renaming.written ?? title}
+      onChange={onWrite}
+      enterKeyHint="done"
+      error={error}
+      {...(title !== before && {
+        hint: (
+          <TheirWords
+            theirs={{ text: title, by: editedBy, use: end, dismiss: () => setBefore(title) }}
+          />
+        ),
+      })}
+      onEnter={save}
+      onKeyDown={press}
+      onBlur={(event) => save(event.target.value)}
+    />
   )
 }
 

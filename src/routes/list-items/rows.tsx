@@ -105,8 +105,9 @@ function Chunk(props: ChunkProps) {
     return window.add({ has: (id) => ids.includes(id), show })
   }, [window, isWindowed, ids, show])
   useLayoutEffect(() => {
-    if (!chunk.current || all <= chunkLength) return
     const { current } = chunk
+    // What was counted once is counted on: its rows must not say more than there are.
+    if (!current || (all <= chunkLength && !current.hasAttribute('data-sized'))) return
     // A screen reader hears of it when it asks: nobody waits for hundreds of rows to be counted.
     if (isNear) afterPaint(() => count(current, { before, all }))
     const tall = ids.filter((id) => hasMeta(replica.get('listItem', id))).length

@@ -77,7 +77,7 @@ export class ListWatch {
       clearTimeout(this.#settling)
       this.#settling = setTimeout(() => this.#letGo(), settleMs)
     }
-    const ends = ['touchend', 'touchcancel', 'pointerup', 'dragend'] as const
+    const ends = ['touchend', 'touchcancel', 'pointerup', 'pointercancel', 'dragend'] as const
     // Not by `mousedown`, which does not come where a row is taken up by its handle.
     root.addEventListener('pointerdown', touch)
     for (const end of ends) document.addEventListener(end, release)

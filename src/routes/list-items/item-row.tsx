@@ -3,7 +3,7 @@ import type { Id } from '#domain/id.ts'
 import { can } from '#domain/rights.ts'
 import type { Editor } from '#routes/frame/presence.tsx'
 import { urls } from '#routes/routes.ts'
-import { memo, type MouseEvent, useState, useSyncExternalStore } from 'react'
+import { memo, useSyncExternalStore } from 'react'
 import { flushSync } from 'react-dom'
 import { findRow } from './find-row.ts'
 import { ItemMenu } from './item-menu.tsx'
@@ -11,6 +11,7 @@ import { amountInWords, isJustTicked, itemMeta } from './item-meta.tsx'
 import styles from './item-row.module.css'
 import { useList } from './list-screen.tsx'
 import { RenameField } from './rename-field.tsx'
+import { useLateMenu } from './use-late-menu.ts'
 import { useTickBox } from './use-tick-box.ts'
 
 interface ItemRowProps {
@@ -30,22 +31,13 @@ export const ItemRow = memo(function ItemRow({ id, editor, saysTick }: ItemRowPr
   const list = useList()
   const item = useRecordIn(list.replica, 'listItem', id)
   const { ref, defaultChecked, onChange } = useTickBox(item, list)
-  const [hasMenu, setMenu] = useState(false)
+  const { hasMenu, openMenu } = useLateMenu()
   const state = useSyncExternalStore(
     list.states.subscribe,
     () => list.states.of(id),
     () => 'plain' as const,
   )
   if (!item) return null
-
-  // A hundred menus would cost more than the rows: each is made when it is first opened.
-  function openMenu(event: MouseEvent<HTMLElement>) {
-    const row = event.currentTarget.closest('li')
-    flushSync(() => setMenu(true))
-    const button = row?.querySelector<HTMLElement>('[aria-haspopup]')
-    button?.focus()
-    button?.click()
-  }
 
   function endRenaming() {
     flushSync(() => list.states.rename(null))

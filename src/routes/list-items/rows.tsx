@@ -5,6 +5,7 @@ import styles from '#routes/list-items.module.css'
 import { List } from '#ui/list.tsx'
 import { rove } from '#ui/rove.ts'
 import { memo, useEffect, useLayoutEffect, useRef } from 'react'
+import { countRows } from './count-rows.ts'
 import { hasMeta } from './item-meta.tsx'
 import { ItemRow } from './item-row.tsx'
 import { useList } from './list-screen.tsx'
@@ -109,7 +110,7 @@ function Chunk(props: ChunkProps) {
     // What was counted once is counted on: its rows must not say more than there are.
     if (!current || (all <= chunkLength && !current.hasAttribute('data-sized'))) return
     // A screen reader hears of it when it asks: nobody waits for hundreds of rows to be counted.
-    if (isNear) afterPaint(() => count(current, { before, all }))
+    if (isNear) afterPaint(() => countRows(current, { before, all }))
     const tall = ids.filter((id) => hasMeta(replica.get('listItem', id))).length
     size(current, { tall, plain: ids.length - tall })
   })
@@ -125,16 +126,6 @@ function Chunk(props: ChunkProps) {
       )}
     </div>
   )
-}
-
-/** Says where each row stands among all. On the elements: no row renders because one above it went. */
-function count(chunk: HTMLElement, { before, all }: { before: number; all: number }): void {
-  let place = before
-  for (const row of chunk.querySelectorAll('li[data-item]')) {
-    place += 1
-    row.setAttribute('aria-setsize', String(all))
-    row.setAttribute('aria-posinset', String(place))
-  }
 }
 
 /** The size is known only from the rows, and a page of ours has no `style` attribute. */

@@ -1,3 +1,4 @@
+import { afterPaint } from '#client/after-paint.ts'
 import { useScreenCommands } from '#routes/finder/finder.tsx'
 import { StateLine } from '#routes/frame/state-line.tsx'
 import { useNavigate } from '#routes/navigation.ts'
@@ -8,9 +9,14 @@ import { Header } from '#ui/header.tsx'
 import { onEscape } from '#ui/on-escape.ts'
 import { useWords } from '#words/use-words.tsx'
 import { LogOut } from 'lucide-react'
-import { type ReactNode, useEffect, useEffectEvent } from 'react'
+import { Children, type ReactNode, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react'
+import { countRows } from './count-rows.ts'
 import { keepAwake } from './keep-awake.ts'
+import { partsOf } from './parts-of.ts'
 import styles from './shop.module.css'
+
+/** As many as the style sheet says how high they are. */
+const chunkLength = 20
 
 interface Gone {
   /** How many were ticked on this trip. */
@@ -64,17 +70,33 @@ interface ShopSectionProps extends Gone {
 }
 
 export function ShopSection({ emoji, name, got, open, children }: ShopSectionProps) {
+  const section = useRef<HTMLElement>(null)
+  const rows = Children.toArray(children)
+  const all = rows.length
+  useLayoutEffect(() => {
+    const { current } = section
+    // A screen reader hears of it when it asks.
+    if (current) afterPaint(() => countRows(current, { before: 0, all }))
+  })
   return (
-    <section>
+    <section ref={section}>
       <div className={styles.heading}>
         <h2 className={styles.name}>
           {emoji} <bdi>{name}</bdi>
         </h2>
         <Progress label={name} {...{ got, open }} />
       </div>
-      <ul className={styles.rows} aria-label={name}>
-        {children}
-      </ul>
+      {partsOf(rows, chunkLength).map((chunk, index) => (
+        <ul
+          // oxlint-disable-next-line react/no-array-index-key -- a chunk is a place, not a thing
+          key={index}
+          className={styles.rows}
+          aria-label={name}
+          data-whole={chunk.length === chunkLength || undefined}
+        >
+          {chunk}
+        </ul>
+      ))}
     </section>
   )
 }

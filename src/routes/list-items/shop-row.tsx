@@ -9,6 +9,7 @@ import { amountInWords, itemMeta } from './item-meta.tsx'
 import rowStyles from './item-row.module.css'
 import { useList } from './list-screen.tsx'
 import styles from './shop.module.css'
+import { useLateMenu } from './use-late-menu.ts'
 import { useTickBox } from './use-tick-box.ts'
 
 interface ShopRowProps {
@@ -24,6 +25,7 @@ export const ShopRow = memo(function ShopRow({ id, of, onClaim, onMark }: ShopRo
   const list = useList()
   const item = useRecordIn(list.replica, 'listItem', id)
   const box = useTickBox(item, list)
+  const { hasMenu, openMenu } = useLateMenu()
   if (!item) return null
   const { words, me, today, canTick } = list
   const isDone = item.state === 'done'
@@ -31,6 +33,8 @@ export const ShopRow = memo(function ShopRow({ id, of, onClaim, onMark }: ShopRo
   const isMine = claimantOf(item, today.at) === me.id
   const amount = amountInWords(item, list)
   const meta = itemMeta(item, list)
+  const hasTools = canTick && !isDone
+  const label = words.list.more({ title: item.title })
   return (
     <li
       className={styles.row}
@@ -58,24 +62,34 @@ export const ShopRow = memo(function ShopRow({ id, of, onClaim, onMark }: ShopRo
         </span>
         {amount && <bdi className={styles.amount}>{amount}</bdi>}
       </label>
-      {canTick && !isDone && (
-        <Menu
-          label={words.list.more({ title: item.title })}
-          align="end"
-          items={[
-            {
-              label: isMine ? words.states.unclaim : words.states.claim,
-              icon: <Hand />,
-              onSelect: () => onClaim(item, !isMine),
-            },
-            {
-              label: isMissing ? words.states.thereAgain : words.states.notThere,
-              icon: <CircleSlash />,
-              onSelect: () => onMark(item, isMissing ? 'open' : 'unavailable'),
-            },
-          ]}
-        />
-      )}
+      {hasTools &&
+        (hasMenu ? (
+          <Menu
+            label={label}
+            align="end"
+            items={[
+              {
+                label: isMine ? words.states.unclaim : words.states.claim,
+                icon: <Hand />,
+                onSelect: () => onClaim(item, !isMine),
+              },
+              {
+                label: isMissing ? words.states.thereAgain : words.states.notThere,
+                icon: <CircleSlash />,
+                onSelect: () => onMark(item, isMissing ? 'open' : 'unavailable'),
+              },
+            ]}
+          />
+        ) : (
+          <button
+            type="button"
+            className={rowStyles.more}
+            aria-label={label}
+            aria-haspopup="menu"
+            aria-expanded={false}
+            onClick={openMenu}
+          />
+        ))}
     </li>
   )
 })

@@ -2,19 +2,32 @@ import { typedParts } from '#domain/usual-section.ts'
 import styles from '#routes/create-list-item.module.css'
 import { amountInWords } from '#routes/list-items/item-meta.tsx'
 import { usePartInWords } from '#routes/quick-add/part-chips.tsx'
+import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { Checkbox } from '#ui/checkbox.tsx'
 import { SectionHeading } from '#ui/section-heading.tsx'
 import { useFormats, useWords } from '#words/use-words.tsx'
+import { useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { headingOver, type Lines, type ShownLine } from './use-lines.ts'
 
-/** Enough to see that it was understood; the rest is only counted. */
+/** Enough to see that it was understood; the rest costs time at each letter, and is shown when asked for. */
 const shownMax = 100
 
 /** What the lines become; each can be left out. */
 export function LinesPreview({ lines, count, choose, reader }: Lines) {
   const words = useWords()
-  const left = lines.length - shownMax
+  const list = useRef<HTMLOListElement>(null)
+  const [isWhole, setWhole] = useState(false)
+  const shown = isWhole ? lines : lines.slice(0, shownMax)
+  const left = lines.length - shown.length
+
+  function showAll() {
+    flushSync(() => setWhole(true))
+    // The button is gone: what it brought has the keys.
+    list.current?.children[shownMax]?.querySelector('input')?.focus()
+  }
+
   return (
     <section className="stack-s">
       <SectionHeading {...(count > 0 && { count })}>{words.createItem.preview}</SectionHeading>
@@ -22,8 +35,8 @@ export function LinesPreview({ lines, count, choose, reader }: Lines) {
         <p className="secondary">{words.createItem.previewEmpty}</p>
       ) : (
         <Card flush>
-          <ol className={styles.preview}>
-            {lines.slice(0, shownMax).map((line, index) => (
+          <ol ref={list} className={styles.preview}>
+            {shown.map((line, index) => (
               <PreviewLine
                 // oxlint-disable-next-line react/no-array-index-key -- a line is known by its place
                 key={index}
@@ -35,7 +48,9 @@ export function LinesPreview({ lines, count, choose, reader }: Lines) {
             ))}
           </ol>
           {left > 0 && (
-            <p className={`meta ${styles.more}`}>{words.createItem.andMore({ count: left })}</p>
+            <Button look="quiet" wide onClick={showAll}>
+              {words.createItem.andMore({ count: left })}
+            </Button>
           )}
         </Card>
       )}

@@ -27,6 +27,22 @@ test('[QA-6] what is typed becomes chips, which turn back into words and stay wo
   await expect(addBar(ada)).toHaveValue('')
 })
 
+test('[QA-6] on a phone what was understood last is in sight, however much is', async ({
+  ada,
+  home,
+}) => {
+  await ada.setViewportSize({ width: 390, height: 844 })
+  await openList(ada, home)
+  const chips = ada.getByRole('group', { name: 'Understood' })
+
+  await type(ada, '2 kg flour @bob @ada every monday')
+  await expect(chips.getByText('every monday')).toBeInViewport({ ratio: 1 })
+  await ada.keyboard.type(' !')
+
+  await expect(chips.getByText('Urgent')).toBeInViewport({ ratio: 1 })
+  await expect(chips.getByText('2 kg')).not.toBeInViewport({ ratio: 1 })
+})
+
 test('[QA-8] what the group had before is offered, offline too, and comes with its usual amount and section', async ({
   ada,
   home,

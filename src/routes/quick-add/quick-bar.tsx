@@ -14,6 +14,7 @@ import {
   useEffect,
   useImperativeHandle,
   useMemo,
+  useRef,
   useState,
 } from 'react'
 import { raiseFor } from './add-entries.ts'
@@ -204,11 +205,18 @@ export function QuickBar(props: QuickBarProps) {
   useImperativeHandle(handle, () => ({ press, add }))
 
   const hasChips = line.trim() !== '' && placed.parts.length > 0
+  const chips = useRef<HTMLDivElement>(null)
+  // They scroll where they are too many for one line; what was understood last is the one to see.
+  useEffect(() => {
+    const last = chips.current?.querySelector('[role="group"] > :last-child')
+    last?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  }, [hasChips, placed.parts.length])
+
   return (
     <>
       {editing && <p className="meta">{words.quickAdd.changing({ title: editing.title })}</p>}
       {hasChips && (
-        <div className={styles.chips}>
+        <div ref={chips} className={styles.chips}>
           <PartChips parts={placed.parts} {...reader} onRemove={removePart} />
         </div>
       )}

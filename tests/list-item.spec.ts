@@ -38,6 +38,13 @@ test('[IT-1] every field saves itself as it is typed, and is there after a reloa
   await expect(bob.getByText(/^Ada changed this/)).toBeVisible()
 })
 
+test('[IT-15] the title is written in the size of a title', async ({ ada, home }) => {
+  await openMilk(ada, home)
+
+  await expect(ada.getByRole('textbox', { name: 'Title' })).toHaveCSS('font-size', '20px')
+  await expect(ada.getByRole('textbox', { name: 'Title' })).toHaveCSS('line-height', '28px')
+})
+
 test('[IT-2] a change from elsewhere does not touch the field that I am writing in', async ({
   ada,
   bob,

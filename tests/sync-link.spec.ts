@@ -339,6 +339,7 @@ test('[OB-9] what waits is there after a reload, and a discarded change is not',
 
   await line(ada, 'Offline, 3 waiting').click()
   await ada.getByRole('button', { name: 'Discard: Add Thyme' }).click()
+  await ada.getByRole('button', { name: 'Discard', exact: true }).click()
   await ada.getByRole('button', { name: 'Close' }).click()
   await expect(item(ada, 'Thyme')).toHaveCount(0)
   await link.set('open')
@@ -348,6 +349,32 @@ test('[OB-9] what waits is there after a reload, and a discarded change is not',
   await expect(item(bob, 'Saffron')).toBeVisible()
   await expect(item(bob, 'Thyme')).toHaveCount(0)
   await expect.poll(() => outboxOf(ada)).toEqual([])
+})
+
+test('[OB-15] B17: what only this device has is discarded after a question, which leaves the keys at the next one', async ({
+  ada,
+  home,
+}) => {
+  const link = await controlLink(ada.context())
+  await openList(ada, home)
+  await link.set('cut')
+  for (const title of ['Saffron', 'Thyme']) await addItem(ada, title)
+  await line(ada, 'Offline, 2 waiting').click()
+  const discard = ada.getByRole('button', { name: 'Discard: Add Saffron' })
+  const question = ada.getByRole('dialog', { name: 'Discard: Add Saffron' })
+
+  await discard.press('Enter')
+  await expect(question).toContainText('gone for good')
+  await ada.keyboard.press('Escape')
+  await expect(question).toHaveCount(0)
+  await expect(discard).toBeFocused()
+  await expect(item(ada, 'Saffron')).toHaveCount(1)
+  await discard.press('Enter')
+  await question.getByRole('button', { name: 'Discard' }).press('Enter')
+
+  await expect(discard).toHaveCount(0)
+  await expect(ada.getByRole('button', { name: 'Discard: Add Thyme' })).toBeFocused()
+  await expect(item(ada, 'Saffron')).toHaveCount(0)
 })
 
 test('[CO-15] R15: what I am typing is not overwritten by what others write there', async ({

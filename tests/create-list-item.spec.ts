@@ -20,6 +20,36 @@ test('[CI-1] one item with all its fields: added, and seen on the list', async (
   await expect(row).toContainText('Bob')
 })
 
+test('[CI-10] what an item’s own screen asks can be said of a new one too: zone, day of the month, parts', async ({
+  ada,
+  home,
+}) => {
+  await openCreate(ada, home)
+
+  await ada.getByRole('textbox', { name: 'Title' }).fill('Call home')
+  await ada.getByLabel('Due', { exact: true }).fill('2031-01-28')
+  await ada.getByLabel('Time', { exact: true }).fill('09:30')
+  await expect(ada.getByLabel('Time zone')).toHaveValue('UTC')
+  await ada.getByLabel('Repeat').selectOption('monthly')
+  await ada.getByLabel('Day of the month').selectOption('last')
+  await ada.getByRole('textbox', { name: 'New part' }).fill('Aunt')
+  await ada.getByRole('textbox', { name: 'New part' }).press('Enter')
+  await ada.getByRole('textbox', { name: 'New part' }).fill('Uncle')
+  await ada.getByRole('textbox', { name: 'New part' }).press('Enter')
+  await ada.getByRole('button', { name: 'Remove Uncle' }).press('Enter')
+  await ada.getByRole('button', { name: 'Add item' }).press('Enter')
+
+  await ada.getByRole('link', { name: 'Call home' }).click()
+  await expect(ada.getByLabel('Time', { exact: true })).toHaveValue('09:30')
+  await expect(ada.getByLabel('Day of the month')).toHaveValue('last')
+  const parts = ada.getByRole('region', { name: 'Parts' })
+  await expect(parts.getByRole('checkbox')).toHaveCount(1)
+  await expect(parts.getByRole('checkbox', { name: 'Aunt' })).toBeVisible()
+  await ada.getByRole('heading', { level: 1 }).focus()
+  await ada.keyboard.press('ControlOrMeta+z')
+  await expect(ada.getByRole('checkbox', { name: 'Call home' })).toHaveCount(0)
+})
+
 test('[CI-2] Add another keeps the form open and empty, ready to write', async ({ ada, home }) => {
   await openCreate(ada, home)
   const title = ada.getByRole('textbox', { name: 'Title' })

@@ -1,7 +1,7 @@
 import { parseAmount } from '#domain/amount.ts'
 import type { Id } from '#domain/id.ts'
 import { isSame } from '#domain/is-same.ts'
-import { ListItem } from '#domain/list-item.ts'
+import { childrenMax, ListItem, Title } from '#domain/list-item.ts'
 import { firstIssue } from '#domain/mutation.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { type Repeat, printRepeat } from '#domain/repeat.ts'
@@ -16,12 +16,15 @@ export interface ItemForm {
   section: Id | null
   due: string
   time: string
+  /** Of the time; `null` for the person’s own. */
+  zone: string | null
   repeat: Repeat | null
   assignees: Id[]
   urgent: boolean
   note: string
   tags: string[]
   links: string[]
+  parts: string[]
 }
 
 export const blankForm: ItemForm = {
@@ -31,12 +34,14 @@ export const blankForm: ItemForm = {
   section: null,
   due: '',
   time: '',
+  zone: null,
   repeat: null,
   assignees: [],
   urgent: false,
   note: '',
   tags: [],
   links: [],
+  parts: [],
 }
 
 /** As it is kept in this tab; nothing where it says nothing but a section. */
@@ -54,14 +59,15 @@ interface Place {
   zone: string
 }
 
-/** What is added; throws the refusal of an amount that is no number. */
+/** What is added, but for its parts; throws the refusal of an amount that is no number. */
 export function readForm(form: ItemForm, { locale, zone }: Place): NewItem {
-  const { amount, unit, due, time, repeat, ...rest } = form
+  const { amount, unit, due, time, zone: chosen, repeat, parts: _, ...rest } = form
   return {
     ...rest,
     amount: parseAmount(amount, locale),
     unit: unit.trim() || null,
-    due: due === '' ? null : { date: due, time: time || null, zone: time ? zone : null },
+    due:
+      due === '' ? null : { date: due, time: time || null, zone: time ? (chosen ?? zone) : null },
     repeat: repeat && printRepeat(repeat),
   }
 }
@@ -78,6 +84,12 @@ export function mustBeTags(tags: string[]): string[] {
 export function mustBeLinks(links: string[]): string[] {
   return mustBe(ListItem.entries.links, links)
 }
+
+export function mustBeParts(parts: string[]): string[] {
+  return mustBe(Parts, parts)
+}
+
+const Parts = v.pipe(v.array(Title), v.maxLength(childrenMax, 'tooMany'))
 
 function mustBe(schema: v.GenericSchema<string[]>, values: string[]): string[] {
   const parsed = v.safeParse(schema, values)

@@ -1,9 +1,10 @@
 import { useKeptLine } from '#client/use-kept-line.ts'
-import { useAll, useGroup, useNow, useSession } from '#client/use-session.tsx'
+import { useAll, useGroup, useNow, usePage, useSession } from '#client/use-session.tsx'
 import { oneLess, oneMore, parseAmount, writeAmount } from '#domain/amount.ts'
 import { Refusal } from '#domain/refusal.ts'
 import styles from '#routes/create-list-item.module.css'
 import { AmountField } from '#routes/list-item/amount-field.tsx'
+import { ZoneField } from '#routes/list-item/due-field.tsx'
 import { LinksField } from '#routes/list-item/links-field.tsx'
 import { PeopleField } from '#routes/list-item/people-field.tsx'
 import { SectionField } from '#routes/list-item/section-field.tsx'
@@ -24,10 +25,12 @@ import {
   type ItemForm,
   mustBeAssignees,
   mustBeLinks,
+  mustBeParts,
   mustBeTags,
   readDraft,
   writeDraft,
 } from './item-form.ts'
+import { NewParts } from './new-parts.tsx'
 import { RepeatChoice } from './repeat-choice.tsx'
 import { useAddItem } from './use-add-item.ts'
 
@@ -39,6 +42,7 @@ export function OneItem() {
   const { locale } = useLanguage()
   const { formatDay } = useFormats()
   const now = useNow()
+  const { timeZone } = usePage()
   const addItem = useAddItem()
   const hasSections = useAll('section').some((section) => !section.deleted)
   const box = useRef<HTMLDivElement>(null)
@@ -120,6 +124,9 @@ export function OneItem() {
         {...field('due')}
       />
       {form.due && <TextField type="time" label={words.item.time} {...field('time')} />}
+      {form.due && form.time && (
+        <ZoneField zone={form.zone ?? timeZone} onChange={(zone) => change({ zone })} />
+      )}
       <RepeatChoice
         repeat={form.repeat}
         due={form.due}
@@ -139,6 +146,7 @@ export function OneItem() {
       <TagsField tags={form.tags} onChange={(tags) => change({ tags: mustBeTags(tags) })} />
       <TextArea label={words.item.note} {...field('note')} />
       <LinksField links={form.links} onChange={(links) => change({ links: mustBeLinks(links) })} />
+      <NewParts parts={form.parts} onChange={(parts) => change({ parts: mustBeParts(parts) })} />
       <BottomBar end>
         <div className={styles.buttons}>
           <Button onClick={addAndStay}>{words.createItem.addAnother}</Button>

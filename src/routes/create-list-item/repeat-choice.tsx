@@ -7,7 +7,7 @@ import {
   frequencies,
   printRepeat,
 } from '#domain/repeat.ts'
-import { useRepeatInWords } from '#routes/list-item/repeat-field.tsx'
+import { DayOfMonth, useRepeatInWords } from '#routes/list-item/repeat-field.tsx'
 import { repeatInWords } from '#routes/list-item/repeat-in-words.ts'
 import { WeekdayChips } from '#routes/list-item/weekday-chips.tsx'
 import { Select } from '#ui/select.tsx'
@@ -69,6 +69,13 @@ export function RepeatChoice({ repeat, due, error, onChange }: RepeatChoiceProps
               onChange={(changes) => onChange({ ...repeat, ...changes })}
             />
           )}
+          {repeat.frequency === 'monthly' && repeat.from === 'due' && (
+            <DayOfMonth
+              due={due}
+              repeat={repeat}
+              onChange={(changes) => onChange({ ...repeat, ...changes })}
+            />
+          )}
           <TextField
             type="date"
             label={words.item.until}
@@ -80,7 +87,12 @@ export function RepeatChoice({ repeat, due, error, onChange }: RepeatChoiceProps
             hint={words.item.fromDoneHint}
             checked={repeat.from === 'completion'}
             onChange={(isFromDone) =>
-              onChange({ ...repeat, from: isFromDone ? 'completion' : 'due', weekdays: [] })
+              onChange({
+                ...repeat,
+                from: isFromDone ? 'completion' : 'due',
+                weekdays: [],
+                monthDays: [],
+              })
             }
           />
         </>

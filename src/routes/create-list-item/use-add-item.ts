@@ -16,8 +16,11 @@ export function useAddItem(): (form: ItemForm) => Refusal | null {
   const offerUndo = useOfferUndo()
   return (form) => {
     try {
-      const { act, refusal } = addItems(session, stream, [readForm(form, { locale, zone })])
+      const { ids, act, refusal } = addItems(session, stream, [readForm(form, { locale, zone })])
       if (refusal) return refusal
+      const parts = form.parts.map((title) => ({ title, parent: ids[0] ?? null }))
+      const added = addItems(session, stream, parts, act)
+      if (added.refusal) return added.refusal
       offerUndo({ stream, act, said: words.list.added({ title: shortTitle(form.title.trim()) }) })
       return null
     } catch (error) {

@@ -58,7 +58,7 @@ interface ZoneFieldProps {
 }
 
 /** The few zones that matter: its own, mine, the group's. */
-function ZoneField({ zone, onChange }: ZoneFieldProps) {
+export function ZoneField({ zone, onChange }: ZoneFieldProps) {
   const words = useWords()
   const { timeZone } = usePage()
   const group = useRecord('group', useGroup().id)

@@ -97,7 +97,7 @@ function RepeatDetails({ item, repeat, onChange }: DetailsProps) {
       </div>
       {repeat.frequency === 'weekly' && <WeekdayChips repeat={repeat} onChange={change} />}
       {repeat.frequency === 'monthly' && repeat.from === 'due' && (
-        <DayOfMonth item={item} repeat={repeat} onChange={change} />
+        <DayOfMonth due={item.due?.date ?? ''} repeat={repeat} onChange={change} />
       )}
       <Switch
         label={words.item.fromDone}
@@ -117,16 +117,18 @@ function RepeatDetails({ item, repeat, onChange }: DetailsProps) {
 }
 
 interface DaysProps {
+  /** The date that is due, or nothing. */
+  due: string
   repeat: Repeat
   onChange: (changes: Partial<Repeat>) => void
 }
 
 /** What the due date can mean in another month: its number, its weekday, or the end. */
-function DayOfMonth({ item, repeat, onChange }: DaysProps & { item: ListItem }) {
+export function DayOfMonth({ due, repeat, onChange }: DaysProps) {
   const words = useWords()
   const { locale } = useLanguage()
   const today = useToday()
-  const date = item.due?.date ?? today
+  const date = due || today
   const { year, month, day } = calendarDayOf(date)
   const weekday = weekdayOf(dayNumber(date))
   const isLastWeek = day + 7 > lastOfMonth(year, month)

@@ -1,0 +1,50 @@
+import styles from '#routes/list-item.module.css'
+import { EntryField } from '#routes/list-item/entry-field.tsx'
+import { useEntries } from '#routes/list-item/use-entries.ts'
+import { Chip, ChipRow } from '#ui/chip.tsx'
+import { useWords } from '#words/use-words.tsx'
+
+interface NewPartsProps {
+  parts: readonly string[]
+  /** May throw a refusal, which is shown here. */
+  onChange: (parts: string[]) => void
+}
+
+/** What a new item is made of: added together with it. */
+export function NewParts({ parts, onChange }: NewPartsProps) {
+  const words = useWords()
+  const { written, write, error, change } = useEntries(onChange)
+
+  function add() {
+    if (written.trim() === '') return
+    if (change([...parts, written])) write('')
+  }
+
+  return (
+    <div className={styles.group}>
+      {parts.length > 0 && (
+        <ChipRow label={words.item.parts} wrap>
+          {parts.map((part, place) => (
+            <Chip
+              // oxlint-disable-next-line react/no-array-index-key -- the same part may be there twice
+              key={place}
+              onRemove={() => change(parts.filter((_, other) => other !== place))}
+              removeLabel={words.item.removeTag({ tag: part })}
+            >
+              <bdi>{part}</bdi>
+            </Chip>
+          ))}
+        </ChipRow>
+      )}
+      <EntryField
+        label={words.item.newPart}
+        addLabel={words.item.addPart}
+        enterKeyHint="enter"
+        value={written}
+        error={error}
+        onChange={write}
+        onAdd={add}
+      />
+    </div>
+  )
+}

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { ada, bob, cat, flat, itemBy, memberWith, milkId } from './examples.ts'
-import { childrenMax, titleMaxLength } from './list-item.ts'
+import { childrenMax, liveItemsMax, titleMaxLength } from './list-item.ts'
 import {
   addListItem,
   changeListItem,
@@ -147,6 +147,25 @@ test('[LM-10] sub-items go one level deep and at most a hundred to an item', () 
   )
   const full = new Memory({ member: members, listItem: [parent, ...many] })
   expect(() => full.apply(addListItem, { ...add, parent: milkId }, asAda)).toThrow('full')
+})
+
+test('[LM-43] a list holds ten thousand items: one more, or one out of the trash, is refused with the limit', () => {
+  const many = Array.from({ length: liveItemsMax }, (_, index) =>
+    itemBy(ada, { id: `thing-${index}`.padEnd(16, '-') }),
+  )
+  const trashed = itemBy(ada, { deleted: { by: ada, at: 1 } })
+  const memory = new Memory({ member: members, listItem: [...many, trashed] })
+  const [one] = many
+  const more = { id: partId, title: 'One more', order: 'a0' }
+
+  expect(() => memory.apply(addListItem, more, asAda)).toThrow(
+    expect.objectContaining({ code: 'full', values: { limit: 10_000 } }),
+  )
+  expect(() => memory.apply(restoreListItem, { id: milkId }, asAda)).toThrow('full')
+  memory.apply(deleteListItem, { id: one?.id }, asAda)
+  memory.apply(addListItem, more, asAda)
+
+  expect(memory.get('listItem', partId)?.title).toBe('One more')
 })
 
 test('[LM-11] links are http or https, amounts have at most three decimals', () => {

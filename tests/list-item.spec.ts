@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import { deleteByMenu, openList } from './list-page.ts'
-import { invite, join, makeGroup } from './people.ts'
+import { invite, join, makeGroup, mutate, newId } from './people.ts'
 
 test.use({ wholeApp: true })
 
@@ -158,6 +158,29 @@ test('[IT-10] R19, R22: a repeating item that is done comes back, and Undo with 
   await expect(ada.getByRole('checkbox', { name: 'Milk' })).toHaveCount(1)
   await expect(ada.getByRole('checkbox', { name: 'Milk' })).not.toBeChecked()
   await expect(ada.getByLabel('Due', { exact: true })).toHaveValue('2031-01-31')
+})
+
+test('[IT-16] a time of day hangs in its zone: it is told in mine, and can be moved there', async ({
+  ada,
+  home,
+  server,
+}) => {
+  const due = { date: '2031-01-28', time: '09:30', zone: 'America/New_York' }
+  await mutate(ada, {
+    origin: server.url,
+    stream: home,
+    mutations: [['addListItem', { id: newId(), title: 'Call home', order: 'c00V', due }]],
+  })
+  await openList(ada, home)
+  await ada.getByRole('link', { name: 'Call home' }).click()
+  const zone = ada.getByLabel('Time zone')
+  await expect(zone).toHaveValue('America/New_York')
+  await expect(ada.getByLabel('Due', { exact: true })).toHaveAccessibleDescription(/14:30.*UTC/)
+
+  await zone.selectOption('UTC')
+
+  await expect(ada.getByLabel('Due', { exact: true })).toHaveAccessibleDescription(/9:30/)
+  await expect(ada.getByLabel('Time', { exact: true })).toHaveValue('09:30')
 })
 
 test('[IT-11] on the desktop the item stands beside the live list; J and K step, Escape closes', async ({

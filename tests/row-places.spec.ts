@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import { deleteByMenu, deskIsThere, item, openList, rows } from './list-page.ts'
-import { makeGroup } from './people.ts'
+import { makeGroup, mutate, newId } from './people.ts'
 
 test('[LI-37] a row that is renamed says where it stands among all, meanwhile and afterwards', async ({
   ada,
@@ -51,3 +51,30 @@ async function openThings(
   await openList(page, await makeGroup(page, { origin, items }))
   await deskIsThere(page)
 }
+
+test('[LI-38] on a phone a long title has two lines where it is all that its row says', async ({
+  ada,
+  home,
+  server,
+}) => {
+  const title = 'A very long title of which nobody can say what it is about before its end '.repeat(
+    2,
+  )
+  await mutate(ada, {
+    origin: server.url,
+    stream: home,
+    mutations: [
+      ['addListItem', { id: newId(), title: `1 ${title}`, order: 'c01V' }],
+      ['addListItem', { id: newId(), title: `2 ${title}`, order: 'c02V', amount: 2.5, unit: 'kg' }],
+      ['addListItem', { id: newId(), title: `3 ${title}`, order: 'c03V', urgent: true }],
+    ],
+  })
+  const heights = () =>
+    rows(ada).evaluateAll((all) => all.map((row) => row.getBoundingClientRect().height))
+  await ada.setViewportSize({ width: 390, height: 844 })
+  await openList(ada, home)
+
+  expect(await heights()).toEqual([52, 76, 52, 60])
+  await ada.setViewportSize({ width: 1280, height: 844 })
+  expect(await heights()).toEqual([44, 44, 44, 56])
+})

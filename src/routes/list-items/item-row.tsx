@@ -88,6 +88,7 @@ export const ItemRow = memo(function ItemRow({ id, editor, saysTick }: ItemRowPr
         href={urls.listItem(groupId, id)}
         dir="auto"
         data-tall={meta ? true : undefined}
+        data-beside={amount ? true : undefined}
       >
         {meta ? (
           <>

@@ -129,6 +129,53 @@ test('[OC-8] back from an item leads to the same place of the list (R20)', async
   await expect.poll(() => topOf(row)).toBeCloseTo(before, 0)
 })
 
+test('[OC-16] what another ticks fades where it stands, with their colour on its circle', async ({
+  ada,
+  bob,
+  home,
+}) => {
+  await openLiveList(ada, home)
+  await typeItem(ada, 'Bread')
+  await openLiveList(bob, home)
+  await expect(bob.getByRole('checkbox', { name: 'Bread' })).toBeVisible()
+  await ada.evaluate(() => {
+    const { dataset } = document.documentElement
+    const look = () => {
+      const box = document.querySelector<HTMLInputElement>('input[aria-label="Milk"]')
+      const row = box?.closest('li')
+      const opacity = row ? Number(getComputedStyle(row).opacity) : 1
+      if (box?.checked && opacity < 1) dataset['faded'] = box.dataset['colour']
+      requestAnimationFrame(look)
+    }
+    look()
+  })
+
+  await bob.getByRole('checkbox', { name: 'Milk' }).check()
+
+  await expect(ada.getByRole('checkbox', { name: 'Milk' })).toHaveCount(0)
+  await expect(ada.locator('html')).toHaveAttribute('data-faded', /\w/)
+  await ada.getByRole('button', { name: 'Done' }).click()
+  const colour = await ada.locator('html').getAttribute('data-faded')
+  await expect(ada.getByRole('checkbox', { name: 'Milk' })).toHaveAttribute(
+    'data-colour',
+    colour ?? '',
+  )
+})
+
+test('[OC-7] nor is it said while I type', async ({ ada, bob, home }) => {
+  await openLiveList(ada, home)
+  await openLiveList(bob, home)
+  await typeItem(bob, 'Apples')
+  await expect(ada.getByRole('checkbox', { name: 'Apples' })).toBeVisible()
+
+  // Slowly, for longer than what others do is gathered.
+  const field = ada.getByRole('combobox', { name: 'Add an item' })
+  await field.pressSequentially('Oat milk, two of it', { delay: 400 })
+  await expect(ada.getByRole('log')).toBeEmpty()
+
+  await expect(ada.getByRole('log')).toHaveText('Bob added Apples')
+})
+
 async function longList(owner: Page, other: Page, origin: string): Promise<string> {
   const items = Array.from({ length: 60 }, (_, index) => `Thing ${String(index).padStart(2, '0')}`)
   const group = await makeGroup(owner, { origin, items })

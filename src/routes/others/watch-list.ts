@@ -4,11 +4,14 @@ import type { ListItem } from '#domain/list-item.ts'
 import type { LoggedChange } from '#domain/logged-change.ts'
 import { deedInWords } from '#routes/activity/change-in-words.ts'
 import type { Words } from '#words/words.ts'
+import { findRow } from '#routes/list-items/find-row.ts'
 import { followOthers } from './follow-others.ts'
 import { keepInPlace } from './keep-in-place.ts'
 import { washRows } from './wash-rows.ts'
 
 const settleMs = 600
+/** As long as the fade of the style sheet. */
+const leavingMs = 240
 
 /** Items as they stood before others changed them, for as long as nothing may move; `null`: not there. */
 export type HeldBack = ReadonlyMap<Id, ListItem | null>
@@ -42,6 +45,7 @@ export class ListWatch {
       this.#sayWhoTookFocused(changes)
       keepInPlace(root, ids)
       if (this.#isTouched) this.#holdBack(changes)
+      else this.#letLeave(changes, wash.mark)
       wash.mark(ids)
     })
     this.#stops = [stopFollowing, wash.stop, this.#watchTouches(root)]
@@ -98,6 +102,33 @@ export class ListWatch {
     }
     this.#held = held
     this.#changed()
+  }
+
+  /** What somebody else ticked fades where it stands before it is among what is done. */
+  #letLeave(changes: readonly LoggedChange[], mark: (ids: ReadonlySet<Id>) => void): void {
+    const { root } = this.#options
+    const ticks = changes.map((change) => ({ ...change, rows: change.rows.filter(this.#isTick) }))
+    const ids = new Set(ticks.flatMap(({ rows }) => rows.map(({ id }) => id)))
+    if (ids.size === 0) return
+    this.#holdBack(ticks)
+    for (const id of ids) findRow(id, root)?.setAttribute('data-leaving', '')
+    setTimeout(() => {
+      for (const id of ids) findRow(id, root)?.removeAttribute('data-leaving')
+      // A finger that came down meanwhile keeps them.
+      if (this.#isTouched) return
+      keepInPlace(root, ids)
+      this.#held = new Map([...this.#held].filter(([id]) => !ids.has(id)))
+      this.#changed()
+      mark(ids)
+    }, leavingMs)
+  }
+
+  /** Of a row that is in the page and not among what is done yet. */
+  #isTick = ({ id, kind, was }: LoggedChange['rows'][number]): boolean => {
+    const { session, stream, root } = this.#options
+    if (kind !== 'listItem' || !was || !('state' in was) || this.#held.has(id)) return false
+    const isDone = session.replica(stream).get('listItem', id)?.state === 'done'
+    return isDone && findRow(id, root)?.matches(':not([data-done])') === true
   }
 
   #letGo(): void {

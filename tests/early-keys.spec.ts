@@ -99,6 +99,20 @@ for (const from of ['a row', 'nowhere'] as const) {
   })
 }
 
+test('[LI-39] the menu of a row that is opened before all of its code is here is whole, and does what it says', async ({
+  ada,
+  home,
+}) => {
+  const letGo = await openWithout(ada, { scripts: lateParts, home })
+  await ada.getByRole('button', { name: 'More for Milk' }).click()
+  await expect(ada.getByRole('menuitem', { name: 'Not there' })).toBeVisible()
+
+  await ada.getByRole('menuitem', { name: 'I’m getting it' }).click()
+  letGo()
+
+  await expect(ada.getByRole('listitem')).toContainText('Ada is getting it')
+})
+
 /** The list, with these scripts kept back until what this gives is called. */
 async function openWithout(
   page: Page,

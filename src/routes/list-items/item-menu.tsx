@@ -23,7 +23,7 @@ import {
   UserPlus,
 } from 'lucide-react'
 import { useSyncExternalStore } from 'react'
-import { useList } from './list-screen.tsx'
+import { type Question, useList } from './list-screen.tsx'
 import { shortTitle } from './short-title.ts'
 import { sectionOf, standingRows, standsIn } from './standing-rows.ts'
 import { useDeleteItem } from './use-delete-item.ts'
@@ -72,41 +72,42 @@ export function ItemMenu({ item, onRename }: ItemMenuProps) {
 /** Who is getting it, and whether it is there at all. */
 function useStates(item: ListItem): MenuItem[] {
   const { desk, me, today, words } = useList()
-  if (!desk.current) return []
-  const { claim, mark } = desk.current
   const isMine = claimantOf(item, today.at) === me.id
   const isMissing = item.state === 'unavailable'
   return [
     {
       label: isMine ? words.states.unclaim : words.states.claim,
       icon: <Hand />,
-      onSelect: () => claim(item, !isMine),
+      onSelect: () => desk.do(({ claim }) => claim(item, !isMine)),
     },
     {
       label: isMissing ? words.states.thereAgain : words.states.notThere,
       icon: <CircleSlash />,
-      onSelect: () => mark(item, isMissing ? 'open' : 'unavailable'),
+      onSelect: () => desk.do(({ mark }) => mark(item, isMissing ? 'open' : 'unavailable')),
     },
   ]
 }
 
 function useQuestions({ id }: ListItem): MenuItem[] {
   const { desk, me, words } = useList()
-  if (!desk.current) return []
-  const { ask, choose } = desk.current
+  const asks = (question: Question) => () => desk.do(({ ask }) => ask(question, [id]))
   return [
-    { label: words.select.askDate, icon: <CalendarDays />, onSelect: () => ask('date', [id]) },
-    { label: words.select.askPerson, icon: <UserPlus />, onSelect: () => ask('person', [id]) },
+    { label: words.select.askDate, icon: <CalendarDays />, onSelect: asks('date') },
+    { label: words.select.askPerson, icon: <UserPlus />, onSelect: asks('person') },
     ...(can(me.role, 'move')
       ? [
           {
             label: words.select.askSection,
             icon: <FolderInput className="mirror" />,
-            onSelect: () => ask('section', [id]),
+            onSelect: asks('section'),
           },
         ]
       : []),
-    { label: words.select.select, icon: <SquareCheck />, onSelect: () => choose(id) },
+    {
+      label: words.select.select,
+      icon: <SquareCheck />,
+      onSelect: () => desk.do(({ choose }) => choose(id)),
+    },
   ]
 }
 

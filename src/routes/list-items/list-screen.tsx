@@ -59,6 +59,7 @@ export interface Desk {
 }
 
 class DeskPlace {
+  #waiting: ((desk: Desk) => void)[] = []
   #desk: Desk | null = null
 
   get current(): Desk | null {
@@ -67,6 +68,13 @@ class DeskPlace {
 
   open(desk: Desk | null): void {
     this.#desk = desk
+    if (desk) for (const act of this.#waiting.splice(0)) act(desk)
+  }
+
+  /** What is asked for before its code is here is done when it is. */
+  do(act: (desk: Desk) => void): void {
+    if (this.#desk) act(this.#desk)
+    else this.#waiting.push(act)
   }
 }
 

@@ -1,0 +1,59 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { isLong } from './fault-house.ts'
+import { type Schedule, simulate } from './writers/simulate.ts'
+
+vi.mock('prosemirror-view', async (original) => ({
+  ...(await original<object>()),
+  EditorView: (await import('./writers/headless-view.ts')).HeadlessView,
+}))
+
+beforeEach(() => {
+  vi.stubGlobal('document', Object.assign(new EventTarget(), { getSelection: () => null }))
+  vi.stubGlobal('scrollY', 0)
+  vi.stubGlobal('addEventListener', () => undefined)
+  vi.stubGlobal('removeEventListener', () => undefined)
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+})
+
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+const replayed = Number(process.env['SEED'] ?? 0)
+const count = isLong ? 1_500 : 25
+const seeds = replayed > 0 ? [replayed] : Array.from({ length: count }, (_, index) => index + 1)
+
+test.for([2, 3])(
+  '[ED-3] [ED-12] %i people write apart and together: no word that nobody deleted is lost, undo takes only one’s own, all end equal',
+  { timeout: 3_600_000 },
+  async (writers) => {
+    for (const seed of seeds) {
+      const schedule = { seed, steps: 100, writers }
+      const problems = await simulate(schedule)
+      const told = problems[0] ? await shortest(schedule, problems[0]) : ''
+      expect(problems, `SEED=${seed}\n${told}`).toEqual([])
+    }
+  },
+)
+
+/** The fewest steps with which it fails in the same way. */
+async function shortest(schedule: Schedule, problem: string): Promise<string> {
+  const fails = async (without: Set<number>) =>
+    (await simulate({ ...schedule, without })).some(
+      (other) => other.slice(-6) === problem.slice(-6),
+    )
+  let without = new Set<number>()
+  for (const size of [16, 8, 4, 2, 1, 2, 1]) {
+    for (let from = 0; from < schedule.steps; from += size) {
+      const more = new Set([
+        ...without,
+        ...Array.from({ length: size }, (_, index) => from + index),
+      ])
+      if (await fails(more)) without = more
+    }
+  }
+  const said: string[] = []
+  await simulate({ ...schedule, without, onStep: (step) => said.push(step) })
+  return said.join('\n')
+}

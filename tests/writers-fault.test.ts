@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { isLong } from './fault-house.ts'
+import { press, select, type } from './writers/hands.ts'
 import { type Schedule, simulate } from './writers/simulate.ts'
+import { type Log, Writer } from './writers/writer.ts'
 
 vi.mock('prosemirror-view', async (original) => ({
   ...(await original<object>()),
@@ -25,7 +27,7 @@ const count = isLong ? 1_500 : 25
 const seeds = replayed > 0 ? [replayed] : Array.from({ length: count }, (_, index) => index + 1)
 
 test.for([2, 3])(
-  '[ED-3] [ED-12] %i people write apart and together: no word that nobody deleted is lost, undo takes only one’s own, all end equal',
+  '[ED-3] [ED-12] [ED-55] %i people write apart and together: no word that nobody deleted is lost, undo takes only one’s own, all end equal',
   { timeout: 3_600_000 },
   async (writers) => {
     for (const seed of seeds) {
@@ -56,4 +58,58 @@ async function shortest(schedule: Schedule, problem: string): Promise<string> {
   const said: string[] = []
   await simulate({ ...schedule, without, onStep: (step) => said.push(step) })
   return said.join('\n')
+}
+
+test('[ED-55] others take away the rest of the list that the caret is in, without an error', async () => {
+  const { ada, bob, meet } = await openTwo()
+  type(ada.editor.view, '- one')
+  press(ada.editor.view, 'Enter')
+  type(ada.editor.view, 'two')
+  press(ada.editor.view, 'Enter')
+  press(ada.editor.view, 'Enter')
+  type(ada.editor.view, 'three')
+  meet()
+  goBehind(bob, 'two')
+  deleteLine(bob, 'one')
+  goBehind(ada, 'one')
+  type(ada.editor.view, ' and a half')
+  deleteLine(ada, 'two')
+
+  meet()
+
+  const lines = bob.editor.state.doc.children.map(({ textContent }) => textContent)
+  expect(lines).toEqual(['and a half', 'three'])
+  expect(ada.editor.state.doc.eq(bob.editor.state.doc)).toBe(true)
+})
+
+async function openTwo() {
+  const log: Log = []
+  const [ada, bob] = [new Writer(log), new Writer(log)]
+  await ada.open(1)
+  await bob.open(2)
+  const meet = () => {
+    for (const writer of [ada, bob, ada, bob, ada]) {
+      writer.send()
+      writer.hear()
+    }
+  }
+  return { ada, bob, meet }
+}
+
+function goBehind(writer: Writer, words: string): void {
+  select(writer.editor.view, placeOf(writer, words) + words.length)
+}
+
+function deleteLine(writer: Writer, words: string): void {
+  const { tr, doc } = writer.editor.state
+  const $words = doc.resolve(placeOf(writer, words))
+  writer.editor.view.dispatch(tr.delete($words.before(-1), $words.after(-1)))
+}
+
+function placeOf({ editor }: Writer, words: string): number {
+  let place = 0
+  editor.state.doc.descendants(({ text }, at) => {
+    if (text?.includes(words)) place = at + text.indexOf(words)
+  })
+  return place
 }

@@ -1,7 +1,12 @@
 import type { NotepadBody } from '#client/notepad-body.ts'
 import type { BodyTree } from '#domain/notepad-tree.ts'
 import { notepadBodyMaxLength } from '#domain/notepad.ts'
-import { initProseMirrorDoc, ySyncPlugin, ySyncPluginKey } from '@tiptap/y-tiptap'
+import {
+  getRelativeSelection,
+  initProseMirrorDoc,
+  ySyncPlugin,
+  ySyncPluginKey,
+} from '@tiptap/y-tiptap'
 import { type Command, EditorState, Plugin } from 'prosemirror-state'
 import { EditorView, type NodeViewConstructor } from 'prosemirror-view'
 import { CompositionGuard } from './composition-guard.ts'
@@ -81,8 +86,11 @@ export class NotepadEditor {
         nodeViews: options.nodeViews,
         dispatchTransaction(this: EditorView, transaction) {
           const update = () => this.updateState(this.state.apply(transaction))
-          if (transaction.getMeta(ySyncPluginKey)?.isChangeOrigin) keepPlace(this, update)
-          else update()
+          if (!transaction.getMeta(ySyncPluginKey)?.isChangeOrigin) return update()
+          keepPlace(this, update)
+          const { binding } = ySyncPluginKey.getState(this.state)
+          // A list without lines is taken away next: by then the caret is here, not where it was before.
+          binding.beforeTransactionSelection &&= getRelativeSelection(binding, this.state)
         },
         // The bars above and below cover what is under them.
         scrollThreshold: { top: 120, bottom: 100, left: 0, right: 0 },

@@ -20,6 +20,20 @@ test('[CI-1] one item with all its fields: added, and seen on the list', async (
   await expect(row).toContainText('Bob')
 })
 
+test('[CI-11] one press of Add item adds it with what is half typed, which does not move the button away', async ({
+  ada,
+  home,
+}) => {
+  await openCreate(ada, home)
+  await ada.getByRole('textbox', { name: 'Title' }).fill('Flour')
+  await ada.getByRole('textbox', { name: 'New part' }).fill('Rye')
+
+  await ada.getByRole('button', { name: 'Add item' }).click()
+
+  await ada.getByRole('link', { name: 'Flour' }).click()
+  await expect(ada.getByRole('checkbox', { name: 'Rye' })).toBeVisible()
+})
+
 test('[CI-10] what an item’s own screen asks can be said of a new one too: zone, day of the month, parts', async ({
   ada,
   home,

@@ -17,8 +17,13 @@ export class Finger {
     return new Finger(page, session)
   }
 
-  async pull(target: Locator, { across, along }: { across: number; along: number }): Promise<void> {
-    const { x, y } = await this.#middle(target)
+  /** From its middle, or from so far from the edge of the screen. */
+  async pull(
+    target: Locator,
+    { across, along, from }: { across: number; along: number; from?: number },
+  ): Promise<void> {
+    const { x: middle, y } = await this.#middle(target)
+    const x = from ?? middle
     await this.#send('touchStart', [{ x, y }])
     for (let step = 1; step <= 8; step += 1) {
       await this.#send('touchMove', [{ x: x + (across * step) / 8, y: y + (along * step) / 8 }])

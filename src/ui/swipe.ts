@@ -46,7 +46,7 @@ export function swipe(root: HTMLElement, options: SwipeOptions): () => void {
     // The outer edges are the system's own.
     if (event.clientX < edgePx || event.clientX > innerWidth - edgePx) return
     const row = event.target.closest<HTMLElement>(options.row)
-    if (!row || event.target.closest('[popover]')) return
+    if (!row || !root.contains(row) || event.target.closest('[popover]')) return
     swiped = {
       row,
       pointer: event.pointerId,
@@ -142,7 +142,7 @@ export function swipe(root: HTMLElement, options: SwipeOptions): () => void {
     if (swiped?.isOn && event.cancelable) event.preventDefault()
   }
 
-  root.addEventListener('pointerdown', down)
+  document.addEventListener('pointerdown', down)
   document.addEventListener('pointermove', move)
   document.addEventListener('pointerup', up)
   document.addEventListener('pointercancel', stop)
@@ -154,7 +154,7 @@ export function swipe(root: HTMLElement, options: SwipeOptions): () => void {
     if (opened) putBack(opened)
     root.removeEventListener('click', click)
     document.removeEventListener('keydown', key)
-    root.removeEventListener('pointerdown', down)
+    document.removeEventListener('pointerdown', down)
     document.removeEventListener('pointermove', move)
     document.removeEventListener('pointerup', up)
     document.removeEventListener('pointercancel', stop)

@@ -99,6 +99,24 @@ for (const from of ['a row', 'nowhere'] as const) {
   })
 }
 
+test('[KY-6] so does a key pressed after Ctrl+K has closed what somebody searched in', async ({
+  ada,
+  home,
+}) => {
+  await openList(ada, home)
+  await deskIsThere(ada)
+  await item(ada, 'Milk').focus()
+  await ada.keyboard.press('Control+k')
+  await expect(finder(ada)).toBeFocused()
+  await ada.keyboard.type('mi')
+  await ada.keyboard.press('Control+k')
+  await expect(finder(ada)).toHaveCount(0)
+
+  await ada.keyboard.press('n')
+
+  await expect(addBar(ada)).toBeFocused()
+})
+
 test('[LI-39] the menu of a row that is opened before all of its code is here is whole, and does what it says', async ({
   ada,
   home,

@@ -29,8 +29,9 @@ export function swallowTyping(): () => void {
 
   function press(event: KeyboardEvent): void {
     if (isField(event.target)) {
-      // These end the writing by themselves.
-      field = ['Enter', 'Escape', 'Tab'].includes(event.key) ? null : event.target
+      // These end the writing by themselves, and a dialog goes only by one's own hand.
+      const isOwn = ['Enter', 'Escape', 'Tab'].includes(event.key) || event.target.closest('dialog')
+      field = isOwn ? null : event.target
       isLost = false
       watching ??= setInterval(look, lookEveryMs)
       return

@@ -10,20 +10,13 @@ type EntryFieldProps = Omit<ComponentProps<typeof TextField>, 'onEnter' | 'onBlu
 
 /** A field for one more of something: it is added by Enter, by the button and on leaving. */
 export function EntryField({ addLabel, onAdd, ...field }: EntryFieldProps) {
-  // A field that goes with its screen is left, too, though no browser says so.
-  const leave = useEffectEvent(onAdd)
-  useEffect(() => () => leave(), [])
-  const isPressing = useIsPressing()
+  const leave = useAddOnLeaving(onAdd)
   return (
     <TextField
       {...field}
       autoComplete="off"
       onEnter={onAdd}
-      onBlur={() => {
-        // What is added moves what is below it: a button that is being pressed would lose its click.
-        if (isPressing.current) addEventListener('pointerup', onAdd, { once: true })
-        else onAdd()
-      }}
+      onBlur={leave}
       trailing={
         <Button look="quiet" disabled={field.value.trim() === ''} onClick={onAdd}>
           {addLabel}
@@ -33,18 +26,31 @@ export function EntryField({ addLabel, onAdd, ...field }: EntryFieldProps) {
   )
 }
 
-const pointerEvents = ['pointerdown', 'pointerup', 'pointercancel'] as const
+const presses = ['pointerdown', 'pointerup', 'pointercancel'] as const
 
-function useIsPressing(): { readonly current: boolean } {
-  const isPressing = useRef(false)
+/**
+ * What is added moves what is below it: a button that is being pressed would lose its click, so it
+ * waits until that is over. A field that goes with its screen is left, too, though no browser says so.
+ */
+function useAddOnLeaving(onAdd: () => void): () => void {
+  const add = useEffectEvent(onAdd)
+  const pressed = useRef({ isDown: false, isWaited: false })
   useEffect(() => {
+    const { current: press } = pressed
     const note = ({ type }: Event) => {
-      isPressing.current = type === 'pointerdown'
+      press.isDown = type === 'pointerdown'
+      if (press.isDown || !press.isWaited) return
+      press.isWaited = false
+      add()
     }
-    for (const type of pointerEvents) addEventListener(type, note, true)
+    for (const type of presses) addEventListener(type, note, true)
     return () => {
-      for (const type of pointerEvents) removeEventListener(type, note, true)
+      for (const type of presses) removeEventListener(type, note, true)
+      add()
     }
   }, [])
-  return isPressing
+  return () => {
+    if (pressed.current.isDown) pressed.current.isWaited = true
+    else onAdd()
+  }
 }

@@ -25,31 +25,6 @@ test('[UN-30] Ctrl+Z takes back what I did last, with Shift it is done again, an
   await expect(ada.getByRole('link', { name: 'List 0' })).toBeVisible()
 })
 
-test('[UN-57] B13: a way back is offered for 8 s, and no less than that after the pointer has left it', async ({
-  ada,
-  home,
-}) => {
-  await openList(ada, home)
-  await ada.clock.install()
-  await ada.clock.pauseAt(Date.now() + 60_000)
-  const undo = ada.getByRole('button', { name: 'Undo', exact: true })
-  await ada.getByRole('checkbox', { name: 'Milk' }).check()
-  await ada.clock.runFor(100)
-  await expect(undo).toBeVisible()
-
-  await ada.clock.runFor(7_500)
-  await expect(undo).toBeVisible()
-  await undo.hover()
-  await ada.clock.runFor(60_000)
-  await expect(undo).toBeVisible()
-  await ada.mouse.move(0, 0)
-  await ada.clock.runFor(7_500)
-  await expect(undo).toBeVisible()
-  await ada.clock.runFor(1_000)
-
-  await expect(undo).toHaveCount(0)
-})
-
 test('[UN-53] Ctrl+Z after a layout was chosen chooses the one before, and leaves what was done before', async ({
   ada,
   home,

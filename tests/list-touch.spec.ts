@@ -53,6 +53,19 @@ for (const language of ['en', 'ar'] as const) {
   })
 }
 
+test('[LT-1] what a finger does with a row is in its menu too', async ({ ada, home }) => {
+  await openList(ada, home)
+  await deskIsThere(ada)
+  await ada.getByRole('button', { name: 'More for Milk' }).click()
+  for (const name of ['Date', 'I’m getting it', 'Select', 'Delete']) {
+    await expect(ada.getByRole('menuitem', { name })).toBeVisible()
+  }
+
+  await ada.getByRole('menuitem', { name: 'Tick' }).click()
+
+  await expect(item(ada, 'Milk')).toBeChecked()
+})
+
 test('[LT-2] after Select in the menu of a row a finger selects the rows that it touches', async ({
   ada,
   home,

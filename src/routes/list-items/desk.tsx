@@ -114,7 +114,7 @@ export function ListDesk({ root, parts, folded, isSuggesting, onSuggested }: Lis
 
   const { desk, window } = list
   useEffect(() => {
-    desk.open({ ask, choose, claim, mark, Tools: RowTools })
+    desk.open({ ask, choose, tick, claim, mark, Tools: RowTools })
     return () => desk.open(null)
   }, [desk])
   useEffect(() => {

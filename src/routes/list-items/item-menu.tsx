@@ -13,6 +13,7 @@ import {
   ArrowDown,
   ArrowUp,
   CalendarDays,
+  Check,
   CircleSlash,
   FolderInput,
   Hand,
@@ -69,12 +70,17 @@ export function ItemMenu({ item, onRename }: ItemMenuProps) {
   return <Menu label={words.list.more({ title: item.title })} items={items} align="end" />
 }
 
-/** Who is getting it, and whether it is there at all. */
+/** Whether it is done, who is getting it, and whether it is there at all. */
 function useStates(item: ListItem): MenuItem[] {
   const { desk, me, today, words } = useList()
   const isMine = claimantOf(item, today.at) === me.id
   const isMissing = item.state === 'unavailable'
   return [
+    {
+      label: words.select.tick,
+      icon: <Check />,
+      onSelect: () => desk.do(({ tick }) => tick([item.id])),
+    },
     {
       label: isMine ? words.states.unclaim : words.states.claim,
       icon: <Hand />,

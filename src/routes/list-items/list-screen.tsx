@@ -52,6 +52,7 @@ export interface Desk {
   ask: (question: Question, ids: readonly Id[]) => void
   /** Selects a row, or no more. */
   choose: (id: Id) => void
+  tick: (ids: readonly Id[]) => void
   claim: (item: ListItem, claimed: boolean) => void
   mark: (item: ListItem, state: 'open' | 'unavailable') => void
   /** The buttons of a row that was pulled aside, or that has the mouse or the focus. */

@@ -1,21 +1,32 @@
+import type { StoredBody } from '#client/device-database.ts'
 import type { Page } from '@playwright/test'
 import { item } from './list-page.ts'
 
 /** What waits on a browser's disk. */
 export function outboxOf(page: Page): Promise<unknown[]> {
-  return page.evaluate(async () => {
+  return rowsOf(page, 'outbox')
+}
+
+/** How many own words came back to a browser's disk that the notepad has not seen. */
+export async function countUnseen(page: Page): Promise<number> {
+  const bodies = await rowsOf(page, 'bodies')
+  return bodies.flatMap((body) => (body as StoredBody).unseen ?? []).length
+}
+
+function rowsOf(page: Page, store: string): Promise<unknown[]> {
+  return page.evaluate(async (store) => {
     const rows: unknown[] = []
     for (const { name = '' } of await indexedDB.databases()) {
       if (!name.startsWith('trivet-')) continue
       const open = indexedDB.open(name)
       await new Promise((resolve) => open.addEventListener('success', resolve))
-      const all = open.result.transaction('outbox').objectStore('outbox').getAll()
+      const all = open.result.transaction(store).objectStore(store).getAll()
       await new Promise((resolve) => all.addEventListener('success', resolve))
       rows.push(...all.result)
       open.result.close()
     }
     return rows
-  })
+  }, store)
 }
 
 /** Large enough for everything that a test keeps, and soon filled. */

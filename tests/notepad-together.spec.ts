@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
+import { countUnseen } from './device-disk.ts'
 import { controlLink } from './link.ts'
 import { expectText, openNotepad, text, writeNotepad } from './notepad-page.ts'
 import { openScreen } from './open-screen.ts'
@@ -31,6 +32,35 @@ test('[ED-3] R10: words in a paragraph that somebody deleted meanwhile stay, for
   await expect
     .poll(async () => (await text(ada).innerText()) === (await text(bob).innerText()))
     .toBe(true)
+})
+
+test('[ED-56] R10: such words stay also when they are sent from another screen, after a reload', async ({
+  ada,
+  bob,
+  home,
+}) => {
+  const link = await controlLink(bob.context())
+  const url = await writeNotepad(ada, home, 'Glass')
+  await ada.keyboard.press('Enter')
+  await ada.keyboard.insertText('Bins')
+  await openNotepad(bob, url)
+  await expectText(bob, 'Glass\nBins')
+  await link.set('cut')
+  await text(bob).press('Control+End')
+  await bob.keyboard.type(' on Tuesday')
+  await ada.keyboard.press('Shift+Home')
+  await ada.keyboard.press('Backspace')
+  await ada.keyboard.press('Backspace')
+  await expectText(ada, 'Glass')
+
+  await openScreen(bob, `/groups/${home}`)
+  await link.set('open')
+  await expect.poll(() => countUnseen(bob)).toBeGreaterThan(0)
+  await openNotepad(bob, url)
+
+  await expectText(bob, 'Glass\non Tuesday')
+  await expectText(ada, 'Glass\non Tuesday')
+  await expect.poll(() => countUnseen(bob)).toBe(0)
 })
 
 test('[ED-7] R7 R8: what is typed while the link is dead is merged when it is back', async ({

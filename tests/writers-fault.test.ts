@@ -43,7 +43,7 @@ test.for([2, 3])(
 async function shortest(schedule: Schedule, problem: string): Promise<string> {
   const fails = async (without: Set<number>) =>
     (await simulate({ ...schedule, without })).some(
-      (other) => other.slice(-6) === problem.slice(-6),
+      (other) => other.slice(0, 9) === problem.slice(0, 9),
     )
   let without = new Set<number>()
   for (const size of [16, 8, 4, 2, 1, 2, 1]) {

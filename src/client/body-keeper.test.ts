@@ -20,7 +20,7 @@ test('[FD-15] what the server would not give because too much was asked for at o
     asked.push(JSON.parse(body).notepad)
     return (answers.shift() ?? words)()
   })
-  const keeper = new BodyKeeper(session, disk, () => undefined)
+  const keeper = keeperOf(session, disk)
 
   keeper.look()
 
@@ -69,6 +69,22 @@ test('[FD-18] words that are answered while their notepad is fetched stay on thi
   keeper.stop()
 })
 
+test.each([
+  { how: 'while it is open are no news', isOpen: true, unseen: [] },
+  { how: 'while it is closed are told of when it opens', isOpen: false, unseen: ['CCC='] },
+])('[ED-56] own words of a notepad that come back $how', async ({ isOpen, unseen }) => {
+  const { session, disk, keeper } = openKept(isOpen)
+  const back = { seq: 9, update: 'CCC=' }
+  vi.stubGlobal('fetch', async () => Response.json({ updates: [back] }))
+  edit(session)
+
+  keeper.look()
+
+  await vi.waitFor(() => expect(disk.kept.get(plan)?.editedAt).toBe(99), { timeout: 5_000 })
+  expect(disk.kept.get(plan)).toMatchObject({ own: [], unseen })
+  keeper.stop()
+})
+
 test('[FD-19] a notepad that does not come while the link stands is asked for again', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   const { session, disk, keeper } = openKept()
@@ -99,7 +115,7 @@ test('[DS-22] the words of a notepad that the server has forgotten leave this de
 const plan = 'notepad-notepad-plan'
 
 /** A notepad of which this device has all words. */
-function openKept() {
+function openKept(isOpen = false) {
   const session = openSession()
   haveOnServer(session, [plan])
   const disk = memoryDisk()
@@ -111,7 +127,11 @@ function openKept() {
     asked.push(JSON.parse(said).notepad)
     return words()
   })
-  return { session, disk, asked, keeper: new BodyKeeper(session, disk, () => undefined) }
+  return { session, disk, asked, keeper: keeperOf(session, disk, isOpen) }
+}
+
+function keeperOf(session: Session, store: ReturnType<typeof memoryDisk>, isOpen = false) {
+  return new BodyKeeper({ session, store, onCompared: () => undefined, isOpen: () => isOpen })
 }
 
 /** Somebody else has written in it. */

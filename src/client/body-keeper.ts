@@ -32,12 +32,21 @@ interface Here {
 /** What of this device's database holds the words. */
 type BodyStore = Pick<DeviceStore, 'body' | 'bodiesOf' | 'keepBody' | 'forgetBody'>
 
+interface BodyKeeperOptions {
+  session: Session
+  store: BodyStore
+  /** Whatever waits for the words of a stream to be compared may go. */
+  onCompared: () => void
+  /** Whether a tab of this device shows it. */
+  isOpen: (stream: Id, notepad: Id) => boolean
+}
+
 /** Brings the words of every notepad to this device, the newest first, so that all open offline. */
 export class BodyKeeper {
   readonly #session: Session
   readonly #store: BodyStore
-  /** Whatever waits for the words of a stream to be compared may go. */
   readonly #onCompared: () => void
+  readonly #isOpen: (stream: Id, notepad: Id) => boolean
   /** As of which edit the words of each notepad are here. */
   readonly #here = new Map<string, Here>()
   /** Streams of which no words are from before a restore. */
@@ -52,10 +61,11 @@ export class BodyKeeper {
   #isAskedAgain = false
   #isStopped = false
 
-  constructor(session: Session, store: BodyStore, onCompared: () => void) {
+  constructor({ session, store, onCompared, isOpen }: BodyKeeperOptions) {
     this.#session = session
     this.#store = store
     this.#onCompared = onCompared
+    this.#isOpen = isOpen
   }
 
   /** Whether the server has got back what it lacked of the words that are here. */
@@ -179,10 +189,17 @@ export class BodyKeeper {
   }
 
   /** In the place of what was there. Own words that were answered meanwhile may not be in it. */
-  async #keep(before: StoredBody | undefined, body: Omit<StoredBody, 'own'>): Promise<void> {
+  async #keep(
+    before: StoredBody | undefined,
+    body: Omit<StoredBody, 'own' | 'unseen'>,
+  ): Promise<void> {
     const now = await this.#store.body(body.stream, body.notepad)
     const own = now?.own.slice(before?.own.length ?? 0) ?? []
-    await this.#store.keepBody({ ...body, own })
+    // Within one body of many changes it cannot be told what came before it.
+    const back = before?.own.filter((update) => body.updates.includes(update)) ?? []
+    const isOpen = this.#isOpen(body.stream, body.notepad)
+    const unseen = isOpen ? [] : [...(now?.unseen ?? []), ...back]
+    await this.#store.keepBody({ ...body, own, unseen })
   }
 
   /** Words of another epoch; of which one is not known of old ones. */

@@ -7,6 +7,8 @@ export type Updates = { seq: number; update: string }[]
 /** Where a notepad's words come from: this device's disk, and the others as they write. */
 export interface BodySource {
   stored(stream: Id, notepad: Id): Promise<StoredBody | undefined>
+  /** Own words that came back unseen are seen from here on. */
+  forgetUnseen(stream: Id, notepad: Id): Promise<void>
   /** An id to write with that nobody else has; none when all that were lent are used up. */
   takeWriterId(): Promise<number | undefined>
   /** Shows the others where this tab's caret is; `null` when nowhere. */

@@ -13,6 +13,8 @@ export interface StoredBody {
   updates: string[]
   /** What was written here after it and is not in the outbox any more. It comes again with the rest. */
   own: string[]
+  /** Own ones among the updates that came back while the notepad was not open: nobody saw beside what. */
+  unseen?: string[] | undefined
   /** When the notepad had last been edited, as of these words; `null` when only our own are here. */
   editedAt: number | null
   /** The epoch that `seq` counts in; not known of what was stored before this was. */

@@ -186,6 +186,14 @@ export class DeviceStore {
     await Promise.all([tx.objectStore('bodies').delete([stream, notepad]), tx.done])
   }
 
+  async forgetUnseen(stream: Id, notepad: Id): Promise<void> {
+    const tx = this.#database.begin(['bodies'], 'readwrite')
+    const bodies = tx.objectStore('bodies')
+    const body = await bodies.get([stream, notepad])
+    if (body) await bodies.put({ ...body, unseen: [] })
+    await tx.done
+  }
+
   /** All words that the server has too; what was written here and not fetched since stays. */
   async dropBodies(): Promise<void> {
     const tx = this.#database.begin(['bodies'], 'readwrite')

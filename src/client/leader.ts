@@ -74,7 +74,15 @@ export class Leader {
     this.#options = options
     this.#session = session
     this.#disk = store && new Disk({ store, client: session.client, onKept })
-    this.#bodies = store && new BodyKeeper(session, store, () => this.push())
+    this.#bodies =
+      store &&
+      new BodyKeeper({
+        session,
+        store,
+        onCompared: () => this.push(),
+        isOpen: (stream, notepad) =>
+          options.opened().some((one) => one.stream === stream && one.notepad === notepad),
+      })
     this.#givingBack = new GivingBack({
       session,
       store,

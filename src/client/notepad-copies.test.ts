@@ -32,6 +32,7 @@ test('[NH-11] a notepad whose words are not here and do not come is not copied o
   session.bodies.resolve({
     stored: async () => undefined,
     takeWriterId: async () => undefined,
+    forgetUnseen: async () => undefined,
     tellCaret: () => undefined,
     open: () => {
       opened.resolve()

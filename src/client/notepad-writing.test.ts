@@ -109,6 +109,24 @@ test.each([
   },
 )
 
+test.each([
+  { who: 'their', isMine: (name: string) => name === 'words' },
+  { who: 'my', isMine: (name: string) => name === 'deletion' },
+])(
+  '[ED-56] words in a line come back from $who deletion that had not seen them, when both came while the notepad was closed',
+  async ({ isMine }) => {
+    const added = changeOf((doc) => lineIn(doc).insert(4, ' and bread'))
+    const [mine, theirs] = isMine('words') ? [added, lineDeleted] : [lineDeleted, added]
+    const made = makeWritten({ updates: [words, theirs, mine], unseen: [mine] })
+    const body = await openNotepad(made.session, flat, made.id)
+
+    await body.read()
+
+    expect(treeText(body.tree)).toBe('and bread')
+    expect(made.seen).toEqual([made.id])
+  },
+)
+
 test('[ED-3] words that came within one body, before others of mine, are left to who deletes them later', async () => {
   const { body, written, tell } = await openWritten()
   lineIn(body.doc).insert(0, 'Hot ')
@@ -165,19 +183,27 @@ function changeOf(act: (doc: Y.Doc) => void): string {
   return toBase64(Y.encodeStateAsUpdate(doc, before))
 }
 
+interface MakeWritten {
+  updates?: string[]
+  own?: string[]
+  unseen?: string[]
+}
+
 /** A notepad with a word in it, of which this device has all. */
-function makeWritten({ own = [] }: { own?: string[] } = {}) {
+function makeWritten({ updates = [words], own = [], unseen }: MakeWritten = {}) {
   const session = openSession()
   makeFlat(session)
   const id = addBlankNotepad(session, flat)
   haveFlat(session)
   const opened: number[] = []
   let follower: OpenedBody | undefined
-  const stored = { seq: 5, updates: [words], own, editedAt: 1, epoch: 'first' }
+  const stored = { seq: 5, updates, own, unseen, editedAt: 1, epoch: 'first' }
+  const seen: string[] = []
   session.bodies.resolve({
     stored: async () => ({ stream: flat, notepad: id, ...stored }),
     takeWriterId: async () => undefined,
     tellCaret: () => undefined,
+    forgetUnseen: async (_, notepad) => void seen.push(notepad),
     open: (body) => {
       opened.push(body.since)
       follower = body
@@ -185,7 +211,7 @@ function makeWritten({ own = [] }: { own?: string[] } = {}) {
     },
   })
   const written = () => waitingFor(session, { groupId: flat, id }, 'writeNotepad')
-  return { session, id, opened, written, follower: () => follower }
+  return { session, id, opened, seen, written, follower: () => follower }
 }
 
 /** The same, open. */

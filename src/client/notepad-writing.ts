@@ -234,9 +234,13 @@ export class NotepadBody {
     if (!stored) return
     this.#seq = stored.seq
     this.#epoch ??= stored.epoch
-    this.#takeIn([...stored.updates, ...stored.own])
     // Until it has come back among the others' it is not known what it had not seen.
-    this.#underWay.add(...stored.own)
+    const { unseen = [], own, updates } = stored
+    if (unseen.length > 0) void source.forgetUnseen(groupId, id)
+    this.#show(unseen.map(fromBase64))
+    this.#underWay.add(...unseen)
+    this.#takeIn([...updates, ...own])
+    this.#underWay.add(...own)
     if (stored.editedAt !== null) this.#becomeReady()
   }
 

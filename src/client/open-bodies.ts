@@ -39,6 +39,10 @@ export class OpenBodies implements BodySource {
     return this.#store?.body(stream, notepad).catch(() => undefined)
   }
 
+  async forgetUnseen(stream: Id, notepad: Id) {
+    await this.#store?.forgetUnseen(stream, notepad).catch(() => undefined)
+  }
+
   async takeWriterId() {
     return this.#store?.takeWriterId().catch(() => undefined)
   }

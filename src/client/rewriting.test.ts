@@ -76,6 +76,7 @@ async function openRefused(refusal: RefusedChange['refusal']) {
   session.bodies.resolve({
     stored: async () => undefined,
     takeWriterId: async () => ids.shift(),
+    forgetUnseen: async () => undefined,
     tellCaret: () => undefined,
     open: () => () => undefined,
   })

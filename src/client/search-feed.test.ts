@@ -27,6 +27,7 @@ function open() {
   const source: BodySource = {
     stored: async (_, notepad) => stored.get(notepad),
     takeWriterId: async () => undefined,
+    forgetUnseen: async () => undefined,
     tellCaret: () => undefined,
     open: () => () => undefined,
   }

@@ -18,6 +18,7 @@ test('[FD-22] whoever looks is told of words that come behind their notepad', as
   session.bodies.resolve({
     stored: async () => stored,
     takeWriterId: async () => undefined,
+    forgetUnseen: async () => undefined,
     tellCaret: () => undefined,
     open: () => () => undefined,
   })

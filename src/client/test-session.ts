@@ -94,6 +94,7 @@ export function firstOpened(session: Session): Promise<OpenedBody> {
   session.bodies.resolve({
     stored: async () => undefined,
     takeWriterId: async () => undefined,
+    forgetUnseen: async () => undefined,
     tellCaret: () => undefined,
     open: (body) => {
       opened.resolve(body)

@@ -81,12 +81,13 @@ class House {
     } else if (dice < 0.97) {
       what = 'composes'
       writer.body.hold()
-    } else if (dice < 0.99) {
+    } else if (dice < 0.985) {
       what = 'composes no more'
       writer.body.release()
     } else {
-      what = 'loads the page again'
-      await writer.reload(step * 10 + index + 10)
+      const isSentBetween = random.chance(0.5)
+      what = `loads the page again, ${isSentBetween ? 'and sent between' : 'at once'}`
+      await writer.reload(step * 10 + index + 10, isSentBetween)
     }
     this.#look(writer, `${step}: ${nameOf(index)} ${what}`)
   }
@@ -117,7 +118,7 @@ class House {
     const kept = schema.nodeFromJSON({ type: 'doc', content: bodyTree(body.doc) })
     // An empty text is a line on the screen, and nothing in the body.
     if (String(doc) !== String(kept) && doc.textContent + kept.textContent !== '')
-      this.#say(`${what}: it shows ${String(doc)} and has ${String(kept)}`)
+      this.#say(`editor at ${what}: it shows ${String(doc)} and has ${String(kept)}`)
   }
 
   /** Everybody sends and hears all there is. */
@@ -134,12 +135,13 @@ class House {
     if (!first) return
     const { doc } = first.editor.state
     for (const { editor } of others) {
-      if (!editor.state.doc.eq(doc)) this.#say(`${String(doc)} is ${String(editor.state.doc)}`)
+      if (!editor.state.doc.eq(doc))
+        this.#say(`unequal: ${String(doc)} and ${String(editor.state.doc)}`)
     }
     const left = wordsIn(first)
     for (const word of this.#typedBy.keys()) {
       const isKept = left.has(word) || this.#deleted.has(word) || this.#moved.has(word)
-      if (!isKept) this.#say(`${word} is lost`)
+      if (!isKept) this.#say(`lost: ${word}`)
     }
   }
 

@@ -7,6 +7,7 @@ import type { Id } from '#domain/id.ts'
 import { composeBody } from '#domain/notepad-whole.ts'
 import { NotepadEditor } from '#routes/notepad/editor/editor.ts'
 import { pastePlugin } from '#routes/notepad/editor/paste.ts'
+import { Selection } from 'prosemirror-state'
 
 /** What the server has of the notepad, in its order. */
 export type Log = { update: string; by: Writer }[]
@@ -26,6 +27,8 @@ export class Writer {
   #accepted: Pending[] = []
   /** It came, and the words themselves have not come back. */
   #answered: string[] = []
+  /** They have, and the notepad was not open. */
+  #unseen: string[] = []
 
   constructor(log: Log) {
     this.#log = log
@@ -60,13 +63,21 @@ export class Writer {
       openLink: () => false,
       onFull: () => undefined,
     })
+    const { view } = this.editor
+    view.dispatch(view.state.tr.setSelection(Selection.atEnd(view.state.doc)))
   }
 
-  /** The page goes, and comes again with what is on its device. */
-  async reload(writerId: number): Promise<void> {
+  /** The page goes, and comes again with what is on its device; another screen may have been open between. */
+  async reload(writerId: number, isSentBetween: boolean): Promise<void> {
     this.body.release()
     this.body.flush()
     this.close()
+    if (isSentBetween) {
+      this.send()
+      this.answer()
+      this.#heard = this.#log.length
+      this.#unseen.push(...this.#answered.splice(0))
+    }
     await this.open(writerId, this.#waiting)
   }
 
@@ -118,10 +129,14 @@ export class Writer {
 
   #resolveBodies(writerId: number): void {
     const which = { stream: flat, notepad: this.notepad }
-    const kept = { seq: this.#heard, updates: this.#known, own: this.#answered }
+    const [own, unseen] = [this.#answered, this.#unseen]
+    const kept = { seq: this.#heard, updates: this.#known, own, unseen }
     this.session.bodies.resolve({
       stored: async () => ({ ...which, ...kept, editedAt: 1, epoch: 'first' }),
       takeWriterId: async () => writerId,
+      forgetUnseen: async () => {
+        this.#unseen = []
+      },
       tellCaret: () => undefined,
       open: (opened) => {
         this.#follower = opened

@@ -102,6 +102,7 @@ function openFlat(): Session {
   session.bodies.resolve({
     stored: async () => undefined,
     takeWriterId: async () => undefined,
+    forgetUnseen: async () => undefined,
     tellCaret: () => undefined,
     open: () => () => undefined,
   })

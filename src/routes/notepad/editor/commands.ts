@@ -111,9 +111,10 @@ export function isIn({ selection: { $from } }: EditorState, type: NodeType): boo
 }
 
 export const insertRule: Command = (state, dispatch) => {
-  const { $from } = state.selection
+  const { $from, $to } = state.selection
   const isEmpty = $from.parent.isTextblock && $from.parent.content.size === 0
-  const after = state.selection.$to.end() + 1
+  // A line or another block that is selected is in nothing.
+  const after = $to.depth > 0 ? $to.after() : $to.pos
   if (dispatch) {
     const rule = [nodes.rule.create(), nodes.paragraph.create()]
     const transaction = isEmpty

@@ -237,6 +237,29 @@ test('[ED-3] R10: words stay in a list of which two people have deleted all line
   expect(house.bob.text).toBe(house.ada.text)
 })
 
+test('[ED-3] R10: words from several parts of one line are one text, beside no empty ones', () => {
+  const house = openHouse([])
+  const line = new Y.XmlElement('paragraph')
+  house.bob.body.insert(0, [line])
+  const parts = ['Bins', 'Glass', 'Paper'].map((words) => new Y.XmlText(words))
+  line.insert(
+    0,
+    parts.flatMap((part) => [part, new Y.XmlElement('hardBreak')]),
+  )
+  house.settle()
+  const [bins, , paper] = parts
+  bins?.insert(4, ' on Tuesday')
+  paper?.insert(5, ' on Friday')
+  const [theirs] = house.ada.body.toArray()
+  if (theirs instanceof Y.XmlElement) theirs.delete(0, 6)
+
+  house.settle()
+
+  expect(house.ada.text).toBe('on Tuesday on Friday')
+  expect(house.bob.text).toBe(house.ada.text)
+  expect(line.length).toBe(1)
+})
+
 /** As an editor does, whose schema has none. */
 function leaveNoEmptyList(body: Y.XmlFragment): void {
   const [list] = body.toArray()

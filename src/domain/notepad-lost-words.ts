@@ -122,7 +122,7 @@ function linesIn(item: Y.Item, words: ReadonlyMap<Y.Item, string>): string[] {
   let line = ''
   const endLine = () => {
     const words = line.split(seenLetters).map((part) => part.trim())
-    if (line.trim()) lines.push(words.filter(Boolean).join(' '))
+    if (words.some(Boolean)) lines.push(words.filter(Boolean).join(' '))
     line = ''
   }
   for (const child of itemsIn(item.content.type)) {
@@ -151,7 +151,13 @@ function bringBack({ top, lines }: Lost): void {
   for (let { left } = top; left; { left } = left) {
     if (!left.deleted && left.countable) place += left.length
   }
-  parent.insert(place, nodesFor(parent.nodeName, lines))
+  const nodes = nodesFor(parent.nodeName, lines)
+  const [first] = nodes
+  const before = place > 0 ? parent.get(place - 1) : null
+  // Of several texts in a row the editor makes one, and forgets the third.
+  if (first instanceof Y.XmlText && before instanceof Y.XmlText) {
+    before.insert(before.length, ` ${lines.join(' ')}`, {})
+  } else parent.insert(place, nodes)
 }
 
 function nodesFor(parentName: string | undefined, lines: string[]): (Y.XmlElement | Y.XmlText)[] {

@@ -100,9 +100,10 @@ class House {
     const name = actAtRandom(actor)
     const after = wordsIn(writer)
     for (const each of after.keys()) if (!this.#typedBy.has(each)) this.#typedBy.set(each, writer)
-    for (const each of before.keys()) {
+    for (const [each, times] of before) {
+      // One of two that were copied apart is enough: somebody else may take the other.
+      if ((after.get(each) ?? 0) < times) this.#deleted.add(each)
       if (after.has(each)) continue
-      this.#deleted.add(each)
       const isTheirs = this.#typedBy.get(each) !== writer && !this.#moved.has(each)
       if (name === 'undo' && isTheirs) this.#say(`undo took ${each}, which somebody else had typed`)
     }

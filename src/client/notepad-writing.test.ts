@@ -109,6 +109,23 @@ test.each([
   },
 )
 
+test('[ED-53] words come back, too, when others of mine have come back before', async () => {
+  const salt = changeOf((doc) => appendTree(doc, paragraphs('Salt')))
+  const added = changeOf((doc) => lineIn(doc).insert(4, ' and bread'))
+  const { session, id, follower } = makeWritten({ own: [salt, added] })
+  const body = await openNotepad(session, flat, id)
+  body.follow()
+  await vi.waitFor(() => expect(follower()).toBeDefined())
+
+  follower()?.onUpdates([
+    { seq: 6, update: salt },
+    { seq: 7, update: lineDeleted },
+    { seq: 8, update: added },
+  ])
+
+  expect(treeText(body.tree)).toBe('and bread\nSalt')
+})
+
 test.each([
   { who: 'their', isMine: (name: string) => name === 'words' },
   { who: 'my', isMine: (name: string) => name === 'deletion' },

@@ -239,7 +239,8 @@ export class NotepadBody {
     if (unseen.length > 0) void source.forgetUnseen(groupId, id)
     this.#show(unseen.map(fromBase64))
     this.#underWay.add(...unseen)
-    this.#takeIn([...updates, ...own])
+    this.#takeIn(updates)
+    this.#show(own.map(fromBase64))
     this.#underWay.add(...own)
     if (stored.editedAt !== null) this.#becomeReady()
   }

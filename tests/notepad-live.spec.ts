@@ -330,6 +330,7 @@ test('[ED-51] the title of a live line that was just typed is kept when its page
   await ada.keyboard.type(' of rye')
 
   await ada.evaluate(() => location.assign('/user'))
+  await ada.waitForURL('**/user')
 
   await openList(ada, home)
   await expect(item(ada, 'Bread of rye')).toBeVisible()

@@ -236,10 +236,10 @@ export class NotepadBody {
     this.#epoch ??= stored.epoch
     // Until it has come back among the others' it is not known what it had not seen.
     const { unseen = [], own, updates } = stored
-    if (unseen.length > 0) void source.forgetUnseen(groupId, id)
     this.#show(unseen.map(fromBase64))
     this.#underWay.add(...unseen)
     this.#takeIn(updates)
+    if (unseen.length > 0) void source.forgetUnseen(groupId, id)
     this.#show(own.map(fromBase64))
     this.#underWay.add(...own)
     if (stored.editedAt !== null) this.#becomeReady()

@@ -4,7 +4,7 @@ import { appendTree, bodyTree } from '#domain/notepad-yjs.ts'
 import { ySyncPluginKey } from '@tiptap/y-tiptap'
 import { expect, test } from 'vitest'
 import * as Y from 'yjs'
-import { typingManager } from './undo.ts'
+import { BroughtBack, typingManager } from './undo.ts'
 
 test('[ED-12] undoing a block that I made leaves what others have written into it since', () => {
   const { mine, theirs, manager, type } = openTwo()
@@ -31,6 +31,16 @@ test('[ED-12] undoing a list takes away the lines that nobody else has written i
   expect(bodyTree(mine)).toEqual([{ type: 'bulletList', content: [line(', dry')] }])
 })
 
+test('[ED-12] words of others that this device brought back into a block that I made are not my typing', () => {
+  const { mine, manager, type } = openTwo()
+  type([{ type: 'bulletList', content: [line('wine'), line('bread')] }])
+
+  firstText(mine).insert(4, ', dry')
+  manager.undo()
+
+  expect(bodyTree(mine)).toEqual([{ type: 'bulletList', content: [line(', dry')] }])
+})
+
 test('[ED-12] what nobody else has written in goes as a whole', () => {
   const { mine, theirs, manager, type } = openTwo()
   type([{ type: 'paragraph', content: [{ type: 'text', text: 'Saturday' }] }])
@@ -48,7 +58,9 @@ function line(text: string): ListItemNode {
 
 function openTwo() {
   const [mine, theirs] = [openBody(), openBody()]
-  const manager = typingManager(mine)
+  const broughtBack = new BroughtBack()
+  broughtBack.watch(mine)
+  const manager = typingManager(mine, broughtBack)
   const type = (tree: BodyTree) => {
     mine.transact(() => appendTree(mine, tree), ySyncPluginKey)
     manager.stopCapturing()
@@ -59,8 +71,14 @@ function openTwo() {
 /** Somebody else goes on at the end of the first line. */
 function writeInto(theirs: Y.Doc, mine: Y.Doc, words: string): void {
   Y.applyUpdate(theirs, Y.encodeStateAsUpdate(mine))
-  let node: unknown = theirs.getXmlFragment('body')
-  while (node instanceof Y.XmlFragment) node = node.get(0)
-  if (node instanceof Y.XmlText) node.insert(node.length, words)
+  const text = firstText(theirs)
+  text.insert(text.length, words)
   Y.applyUpdate(mine, Y.encodeStateAsUpdate(theirs), 'stored')
+}
+
+function firstText(doc: Y.Doc): Y.XmlText {
+  let node: unknown = doc.getXmlFragment('body')
+  while (node instanceof Y.XmlFragment) node = node.get(0)
+  if (!(node instanceof Y.XmlText)) throw new Error('the first line has no text')
+  return node
 }

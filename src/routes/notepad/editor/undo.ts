@@ -18,13 +18,16 @@ type Deep = Tied & { depth: number }
 /** Takes back and does again what was typed in this editor, and nothing of anybody else. */
 export class TypingHistory {
   readonly #manager: Y.UndoManager
+  readonly #stop: () => void
   /** What the steps at these depths did beside the text, the last at the end. */
   #tied: Deep[] = []
   /** The same of steps that were taken back and can be done again. */
   #taken: Deep[] = []
 
   constructor(doc: Y.Doc) {
-    this.#manager = typingManager(doc)
+    const broughtBack = new BroughtBack()
+    this.#manager = typingManager(doc, broughtBack)
+    this.#stop = broughtBack.watch(doc)
   }
 
   get canUndo(): boolean {
@@ -86,6 +89,7 @@ export class TypingHistory {
   }
 
   close(): void {
+    this.#stop()
     this.#manager.destroy()
   }
 }
@@ -103,12 +107,32 @@ function lastOf(all: readonly Deep[], { length }: readonly unknown[]): Deep | un
   return all.find(({ depth }) => depth === length)
 }
 
+/** What this device wrote and nobody typed here: others' words that it brought back. */
+export class BroughtBack {
+  readonly #ranges: { from: number; to: number }[] = []
+
+  watch(doc: Y.Doc): () => void {
+    const look = ({ local, origin, beforeState, afterState }: Y.Transaction) => {
+      if (!local || origin === ySyncPluginKey || origin instanceof Y.UndoManager) return
+      const [from = 0, to = 0] = [beforeState, afterState].map((state) => state.get(doc.clientID))
+      if (to > from) this.#ranges.push({ from, to })
+    }
+    doc.on('afterTransaction', look)
+    return () => doc.off('afterTransaction', look)
+  }
+
+  has({ clock }: Y.ID): boolean {
+    return this.#ranges.some(({ from, to }) => clock >= from && clock < to)
+  }
+}
+
 /** Undoes what this editor wrote; a block that I made stays as long as others' words are in it. */
-export function typingManager(doc: Y.Doc): Y.UndoManager {
+export function typingManager(doc: Y.Doc, broughtBack: BroughtBack): Y.UndoManager {
   return new Y.UndoManager(doc.getXmlFragment('body'), {
     trackedOrigins: new Set([ySyncPluginKey]),
     captureTransaction: ({ meta }) => meta.get('addToHistory') !== false,
-    deleteFilter: (item) => !isNeeded(item, ({ id }) => id.client !== doc.clientID),
+    deleteFilter: (item) =>
+      !isNeeded(item, ({ id }) => id.client !== doc.clientID || broughtBack.has(id)),
   })
 }
 

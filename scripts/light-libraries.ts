@@ -14,6 +14,7 @@ const neverCalled: Readonly<Record<string, readonly string[]>> = {
     'setDocAttribute',
     'appendMapping',
     'clearIncompatible',
+    'toString',
   ],
   'prosemirror-state/dist/index.js': ['fromJSON', 'toJSON', 'reconfigure', 'isGeneric'],
   '@tiptap/y-tiptap/dist/y-tiptap.js': ['renderSnapshot', 'unrenderSnapshot', '_renderSnapshot'],

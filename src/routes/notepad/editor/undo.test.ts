@@ -4,7 +4,7 @@ import { appendTree, bodyTree } from '#domain/notepad-yjs.ts'
 import { ySyncPluginKey } from '@tiptap/y-tiptap'
 import { expect, test } from 'vitest'
 import * as Y from 'yjs'
-import { BroughtBack, typingManager } from './undo.ts'
+import { typingManager, watchBroughtBack } from './undo.ts'
 
 test('[ED-12] undoing a block that I made leaves what others have written into it since', () => {
   const { mine, theirs, manager, type } = openTwo()
@@ -58,9 +58,9 @@ function line(text: string): ListItemNode {
 
 function openTwo() {
   const [mine, theirs] = [openBody(), openBody()]
-  const broughtBack = new BroughtBack()
-  broughtBack.watch(mine)
+  const broughtBack: [number, number][] = []
   const manager = typingManager(mine, broughtBack)
+  watchBroughtBack(mine, broughtBack)
   const type = (tree: BodyTree) => {
     mine.transact(() => appendTree(mine, tree), ySyncPluginKey)
     manager.stopCapturing()

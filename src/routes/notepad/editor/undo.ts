@@ -25,9 +25,9 @@ export class TypingHistory {
   #taken: Deep[] = []
 
   constructor(doc: Y.Doc) {
-    const broughtBack = new BroughtBack()
+    const broughtBack: Range[] = []
     this.#manager = typingManager(doc, broughtBack)
-    this.#stop = broughtBack.watch(doc)
+    this.#stop = watchBroughtBack(doc, broughtBack)
   }
 
   get canUndo(): boolean {
@@ -107,32 +107,28 @@ function lastOf(all: readonly Deep[], { length }: readonly unknown[]): Deep | un
   return all.find(({ depth }) => depth === length)
 }
 
-/** What this device wrote and nobody typed here: others' words that it brought back. */
-export class BroughtBack {
-  readonly #ranges: { from: number; to: number }[] = []
+type Range = readonly [from: number, to: number]
 
-  watch(doc: Y.Doc): () => void {
-    const look = ({ local, origin, beforeState, afterState }: Y.Transaction) => {
-      if (!local || origin === ySyncPluginKey || origin instanceof Y.UndoManager) return
-      const [from = 0, to = 0] = [beforeState, afterState].map((state) => state.get(doc.clientID))
-      if (to > from) this.#ranges.push({ from, to })
-    }
-    doc.on('afterTransaction', look)
-    return () => doc.off('afterTransaction', look)
+/** Gathers what this device writes and nobody types here: others' words that it brings back. */
+export function watchBroughtBack(doc: Y.Doc, ranges: Range[]): () => void {
+  const look = ({ local, origin, beforeState, afterState }: Y.Transaction) => {
+    const isTyped = origin === ySyncPluginKey || origin instanceof Y.UndoManager
+    if (!local || isTyped) return
+    ranges.push([clockIn(beforeState), clockIn(afterState)])
   }
-
-  has({ clock }: Y.ID): boolean {
-    return this.#ranges.some(({ from, to }) => clock >= from && clock < to)
-  }
+  const clockIn = (state: Map<number, number>) => state.get(doc.clientID) ?? 0
+  doc.on('afterTransaction', look)
+  return () => doc.off('afterTransaction', look)
 }
 
 /** Undoes what this editor wrote; a block that I made stays as long as others' words are in it. */
-export function typingManager(doc: Y.Doc, broughtBack: BroughtBack): Y.UndoManager {
+export function typingManager(doc: Y.Doc, broughtBack: readonly Range[]): Y.UndoManager {
+  const isTheirs = ({ id: { client, clock } }: Y.Item) =>
+    client !== doc.clientID || broughtBack.some(([from, to]) => clock >= from && clock < to)
   return new Y.UndoManager(doc.getXmlFragment('body'), {
     trackedOrigins: new Set([ySyncPluginKey]),
     captureTransaction: ({ meta }) => meta.get('addToHistory') !== false,
-    deleteFilter: (item) =>
-      !isNeeded(item, ({ id }) => id.client !== doc.clientID || broughtBack.has(id)),
+    deleteFilter: (item) => !isNeeded(item, isTheirs),
   })
 }
 

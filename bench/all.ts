@@ -12,6 +12,7 @@ const benches: Record<string, string> = {
   page: 'How soon a first visit shows its list',
   replica: 'What a device needs for 10,000 rows',
   list: 'How soon a tick is painted in long lists',
+  presses: 'How soon the list answers to whatever is pressed',
   notepad: 'How soon a letter is painted in long notepads',
   search: 'How soon a letter finds',
   sync: 'How soon others see an edit, and how many a server takes',

@@ -29,6 +29,9 @@ const box = '[data-item] input[type="checkbox"]'
 const bar = 'input[role="combobox"]'
 const tab = 'nav[aria-label] a'
 
+/** What is pressed again and again, and brings nothing new: as soon as a bare button. */
+const inPlace = new Set(['tick', 'untick', 'a letter in it', 'tick in the shop', 'untick there'])
+
 /** The least that can answer: a button of a page with as many plain rows, which shows a word. */
 const bare = [
   '<!doctype html><meta name="viewport" content="width=device-width"><button>Press</button><p></p>',
@@ -58,6 +61,7 @@ function reportAll(floor: readonly number[]): void {
     ours: median(times),
     unit: 'ms',
     beside,
+    ...(inPlace.has(name) && { goal: { ratio: 1.5 } }),
   }))
   const all = [...found.values()].flat()
   report(`A press on a phone, ${options.items} items, CPU ${options.cpu} × slower, median`, [
@@ -67,7 +71,6 @@ function reportAll(floor: readonly number[]): void {
       ours: percentile(all, 0.95),
       unit: 'ms',
       beside: { name: 'a bare button', value: percentile(floor, 0.95) },
-      goal: { most: 50 },
     },
   ])
 }

@@ -1,31 +1,22 @@
-import { useAll, useGroup, usePage, useRecord, useSession } from '#client/use-session.tsx'
+import { useGroup, usePage, useSession } from '#client/use-session.tsx'
+import type { ListItem } from '#domain/list-item.ts'
 import { nameOf, type Part } from '#domain/quick-add-part.ts'
 import { openToken } from '#domain/quick-add-tokens.ts'
 import type { QuickAdd } from '#domain/quick-add.ts'
-import { can } from '#domain/rights.ts'
-import { withUsualSection } from '#domain/usual-section.ts'
 import { amountInWords } from '#routes/list-items/item-meta.tsx'
 import { liftToasts } from '#ui/lift-toasts.ts'
-import { useLanguage, useFormats, useWords } from '#words/use-words.tsx'
-import { loadStarters } from '#words/starter-words.ts'
-import {
-  type RefObject,
-  useDeferredValue,
-  useEffect,
-  useImperativeHandle,
-  useMemo,
-  useRef,
-  useState,
-} from 'react'
+import { useFormats, useLanguage, useWords } from '#words/use-words.tsx'
+import { type RefObject, useEffect, useImperativeHandle, useRef, useState } from 'react'
 import { raiseFor } from './add-entries.ts'
 import { PartChips } from './part-chips.tsx'
 import styles from './quick-bar.module.css'
-import { suggest, type Suggestion } from './suggestion.ts'
-import { SuggestionList } from './suggestion-list.tsx'
-import { type AddedLine, useAddLine } from './use-add-line.ts'
-import { useLineReader } from './use-line-reader.ts'
-import { learnNow, useMemory } from './use-memory.ts'
 import { readAgain } from './read-again.ts'
+import { SuggestionList } from './suggestion-list.tsx'
+import type { Suggestion } from './suggestion.ts'
+import { type AddedLine, useAddLine } from './use-add-line.ts'
+import { learnNow, useMemory } from './use-memory.ts'
+import { useSuggestions, withUsual } from './use-suggestions.ts'
+import { type ReadLine, useTypedLine } from './use-typed-line.ts'
 
 /** What the field of the add bar asks of the rest of it, which comes a moment later. */
 export interface QuickBarHandle {
@@ -60,62 +51,29 @@ export interface QuickBarProps {
 export function QuickBar(props: QuickBarProps) {
   const { handle, field, listId, line, isFocused, setLine, onRows, onRefused, onAdded } = props
   const words = useWords()
-  const formats = useFormats()
   const session = useSession()
   const { id: groupId } = useGroup()
-  const me = useRecord('member', session.user.id)
-  const reader = useLineReader()
   const reading = { ...useLanguage(), timeZone: usePage().timeZone }
   const learnt = useMemory()
   const { memory } = learnt
-  const starters = useStarters()
   const [asWords, setAsWords] = useState<ReadonlySet<string>>(nothing)
   const [chosen, setChosen] = useState({ line: '', active: -1 })
   const [dismissed, setDismissed] = useState<string | null>(null)
-  // The letter is painted first; it is read, and its rows come, right behind it.
-  const shown = useDeferredValue(useMemo(() => ({ line, asWords }), [line, asWords]))
-  const parsed = useMemo(() => reader.parse(shown.line, shown.asWords), [reader, shown])
-  const items = useAll('listItem')
   const { editing, edit, leave, save, addParsed, addNamedSection } = useAddLine({
     memory,
     onRefused,
     onTaken: clear,
     ...(onAdded && { onAdded }),
   })
-  // The items stand for what the memory has learnt of them.
-  // oxlint-disable-next-line react/exhaustive-deps
-  const placed = useMemo(() => place(parsed, shown.asWords), [parsed, learnt, editing, items])
-  const hasLine = line.trim() !== '' && shown.line.trim() !== ''
-  const isOffering = isFocused && hasLine && !editing && dismissed !== line
-
-  const suggestions = useMemo(() => {
-    if (!isOffering) return []
-    return suggest(shown.line, placed, {
-      memory,
-      starters,
-      ...reader,
-      canArrange: me !== undefined && can(me.role, 'arrange'),
-      canRaise: (there) => raiseFor(session, groupId, there, parsed) !== null,
-      now: Date.now(),
-    })
-    // The items stand for what the memory has learnt of them.
-    // oxlint-disable-next-line react/exhaustive-deps
-  }, [isOffering, shown, placed, memory, starters, reader, me, session, groupId, items])
+  const read = useTypedLine({ line, asWords, learnt, isEditing: editing !== null })
+  const { reader, placed, place, readNow } = read
+  const hasLine = line.trim() !== ''
+  const isWanted = isFocused && hasLine && !editing && dismissed !== line
+  const suggestions = useSuggestions({ read, memory, isWanted })
   const active = chosen.line === line ? Math.min(chosen.active, suggestions.length - 1) : -1
   const hasRows = suggestions.length > 0
   useEffect(() => onRows(hasRows ? active : null), [onRows, hasRows, active])
-
-  /** What stands somewhere already stays there. */
-  function place(read: QuickAdd, kept: ReadonlySet<string>): QuickAdd {
-    const there = memory.findOpen(read.title)
-    if (editing || (there && raiseFor(session, groupId, there, read))) return read
-    return withUsualSection(read, { memory, sections: reader.sections, asWords: kept })
-  }
-
-  /** What the line says as it stands, also in the moment in which it is not read yet. */
-  function readNow(): QuickAdd {
-    return shown.line === line && shown.asWords === asWords ? parsed : reader.parse(line, asWords)
-  }
+  const raisedTo = useRaisedTo(read)
 
   function clear() {
     setLine('')
@@ -144,7 +102,7 @@ export function QuickBar(props: QuickBarProps) {
   function add() {
     const row = suggestions[active]
     if (row) choose(row)
-    else if (line.trim() !== '') {
+    else if (hasLine) {
       if (editing) save(readNow(), { line, asWords })
       else addRead(readNow())
     }
@@ -204,33 +162,16 @@ export function QuickBar(props: QuickBarProps) {
 
   useImperativeHandle(handle, () => ({ press, add }))
 
-  const hasChips = line.trim() !== '' && placed.parts.length > 0
-  const chips = useRef<HTMLDivElement>(null)
-  // They scroll where they are too many for one line; what was understood last is the one to see.
-  useEffect(() => {
-    const last = chips.current?.querySelector('[role="group"] > :last-child')
-    last?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
-  }, [hasChips, placed.parts.length])
-
   return (
     <>
       {editing && <p className="meta">{words.quickAdd.changing({ title: editing.title })}</p>}
-      {hasChips && (
-        <div ref={chips} className={styles.chips}>
-          <PartChips parts={placed.parts} {...reader} onRemove={removePart} />
-        </div>
-      )}
+      {hasLine && placed.parts.length > 0 && <LineChips {...{ read }} onRemove={removePart} />}
       {hasRows && (
         <div ref={liftToasts} className={styles.floating}>
           <SuggestionList
             id={listId}
-            {...{ suggestions, active }}
+            {...{ suggestions, active, raisedTo }}
             sections={reader.sections}
-            raisedTo={(there) => {
-              const isMore = parsed.amount !== null || parsed.unit !== null
-              const to = isMore ? raiseFor(session, groupId, there, parsed) : null
-              return to && amountInWords({ ...there, ...to }, { words, formats })
-            }}
             onChoose={choose}
           />
         </div>
@@ -241,33 +182,32 @@ export function QuickBar(props: QuickBarProps) {
 
 const nothing: ReadonlySet<string> = new Set()
 
-/** What was typed, and what is usual where nothing was. */
-function withUsual(parsed: QuickAdd, suggestion: Suggestion): QuickAdd {
-  if (suggestion.kind === 'starter') return { ...parsed, title: suggestion.title }
-  if (suggestion.kind !== 'remembered') return parsed
-  const { thing, isOpen } = suggestion
-  const hasAmount = parsed.amount !== null || isOpen
-  return {
-    ...parsed,
-    title: thing.title,
-    section: parsed.section ?? thing.section,
-    ...(!hasAmount && { amount: thing.amount, unit: thing.unit }),
-  }
+function LineChips({ read, onRemove }: { read: ReadLine; onRemove: (part: Part) => void }) {
+  const { reader, placed } = read
+  const { parts } = placed
+  const count = parts.length
+  const place = useRef<HTMLDivElement>(null)
+  // They scroll where they are too many for one line; what was understood last is the one to see.
+  useEffect(() => {
+    const last = place.current?.firstElementChild?.children[count - 1]
+    last?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  }, [count])
+  return (
+    <div ref={place} className={styles.chips}>
+      <PartChips {...{ parts, onRemove }} {...reader} />
+    </div>
+  )
 }
 
-function useStarters(): readonly string[] {
-  const { code } = useLanguage()
-  const [starters, setStarters] = useState<readonly string[]>([])
-  useEffect(() => {
-    let isOver = false
-    loadStarters(code).then(
-      (loaded) => !isOver && setStarters(loaded),
-      // Only a help: without a network there is none.
-      () => undefined,
-    )
-    return () => {
-      isOver = true
-    }
-  }, [code])
-  return starters
+/** What an amount in the line makes of what stands on the list already, in words. */
+function useRaisedTo({ parsed }: ReadLine): (there: ListItem) => string | null {
+  const words = useWords()
+  const formats = useFormats()
+  const session = useSession()
+  const { id: groupId } = useGroup()
+  if (parsed.amount === null && parsed.unit === null) return () => null
+  return (there) => {
+    const to = raiseFor(session, groupId, there, parsed)
+    return to && amountInWords({ ...there, ...to }, { words, formats })
+  }
 }

@@ -107,6 +107,37 @@ test('[CG-5] a pasted list is on the list, ticked where it was', async ({ ada })
   await expect(ada.getByText('Done').first()).toBeVisible()
 })
 
+test('[CG-5] more headings than a group can have sections are refused at the paste field', async ({
+  ada,
+}) => {
+  await openScreen(ada, '/groups/create')
+  await nameField(ada).fill('Flat 12')
+  await ada.getByRole('button', { name: 'Paste a list' }).click()
+  const paste = ada.getByRole('textbox', { name: 'Paste a list' })
+  const lines = Array.from({ length: 101 }, (_, place) => `Shelf ${place}:\nThing ${place}`)
+
+  await paste.fill(lines.join('\n'))
+  await ada.getByRole('button', { name: 'Create group' }).click()
+
+  await expect(paste).toBeFocused()
+  await expect(paste).toHaveAccessibleDescription(/100/)
+  await paste.fill(lines.slice(0, 96).join('\n'))
+  await ada.getByRole('button', { name: 'Create group' }).click()
+  await expect(ada.getByRole('heading', { name: /^Shelf 0/ })).toBeVisible()
+})
+
+test('[CG-5] pressed twice, the group is made once, and so is what was pasted', async ({ ada }) => {
+  await openScreen(ada, '/groups/create')
+  await nameField(ada).fill('Flat 12')
+  await ada.getByRole('button', { name: 'Paste a list' }).click()
+  await ada.getByRole('textbox', { name: 'Paste a list' }).fill('Bread')
+
+  await ada.getByRole('button', { name: 'Create group' }).dblclick()
+
+  await expect(ada).toHaveTitle('List · Flat 12 · Trivet')
+  await expect(ada.getByRole('checkbox', { name: 'Bread' })).toHaveCount(1)
+})
+
 function nameField(page: Page) {
   return page.getByRole('textbox', { name: 'Name of the group' })
 }

@@ -1,10 +1,9 @@
 import { prepareWriting } from '#client/notepad-body.ts'
-import { useSession } from '#client/use-session.tsx'
 import { colours } from '#domain/colour-of.ts'
 import type { Colour } from '#domain/colour.ts'
-import type { Id } from '#domain/id.ts'
 import { linesMax } from '#domain/lines.ts'
 import { Refusal } from '#domain/refusal.ts'
+import { sectionsPerGroupMax } from '#domain/section.ts'
 import { BottomBar } from '#ui/bottom-bar.tsx'
 import { Button } from '#ui/button.tsx'
 import { ColourPicker } from '#ui/colour-picker.tsx'
@@ -14,33 +13,26 @@ import { Header } from '#ui/header.tsx'
 import { TextArea } from '#ui/text-area.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import { refusalMessage } from '#words/refusal-message.ts'
-import { useLanguage, useWords } from '#words/use-words.tsx'
+import { useWords } from '#words/use-words.tsx'
+import type { Words } from '#words/words.ts'
 import { ClipboardPaste } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import styles from './create-group.module.css'
-import { writeFirstNotepad } from './create-group/first-notepad.ts'
 import { ImportFile } from './create-group/import-file.tsx'
 import { ListPreview } from './create-group/list-preview.tsx'
-import { addSections, makeGroup, withSections } from './create-group/make-group.ts'
 import { newSections, pastedItems } from './create-group/pasted-list.ts'
 import { TemplateCards } from './create-group/template-cards.tsx'
 import { type TemplateName, templatesIn } from './create-group/templates.ts'
-import { addCaptured } from './create/add-captured.ts'
+import { type Unmade, useNewGroup } from './create-group/use-new-group.ts'
 import { asLines, findProblem } from './create/captured-items.ts'
-import { rememberTarget } from './create/targets.ts'
 import { AppFrame } from './frame/app-frame.tsx'
 import { StateLine } from './frame/state-line.tsx'
-import { cardTerms, makeInvitation } from './group/use-new-invitation.ts'
-import { useNavigate } from './navigation.ts'
 import { urls } from './routes.ts'
 
 /** A new group: one name is enough, everything else is chosen already. */
 export function CreateGroup() {
   const words = useWords()
-  const session = useSession()
-  const language = useLanguage()
-  const navigate = useNavigate()
   const form = useRef<HTMLFormElement>(null)
   const [name, setName] = useState('')
   const [nameError, setNameError] = useState('')
@@ -48,56 +40,29 @@ export function CreateGroup() {
   const [face, setFace] = useState<{ emoji?: string; colour?: Colour }>({})
   const [pasted, setPasted] = useState<string | null>(null)
   const [pasteRefused, setPasteRefused] = useState('')
-  const [made, setMade] = useState<Id | null>(null)
+  const start = useNewGroup()
 
   const { sections, layout, notepad, ...usual } = templatesIn(words)[template]
   const { emoji, colour } = { ...usual, ...face }
   const items = pastedItems(pasted ?? '')
-  const pasteProblem = findProblem(items, words)
+  const headings = newSections(items, sections)
+  const pasteProblem = findProblem(items, words) ?? headingsProblem(sections, headings, words)
   useEffect(prepareWriting, [])
 
   const create = () => {
-    if (!pasteProblem) void makeAll()
+    const group = { name, emoji, colour }
+    const unmade = pasteProblem
+      ? null
+      : start({ group, sections, layout, notepad, items, headings })
+    // It must be there before the field with it can be focused.
+    if (unmade) flushSync(() => showUnmade(unmade))
     if (form.current) focusFirstInvalid(form.current)
   }
-  const makeAll = async () => {
-    let id = made
-    try {
-      if (!id) {
-        id = makeGroup(session, { group: { name, emoji, colour }, sections, layout, language })
-        setMade(id)
-        const headings = newSections(items, sections)
-        addSections(
-          session,
-          id,
-          headings.map((heading) => ({ name: heading, emoji: null })),
-        )
-      }
-    } catch (error) {
-      if (!(error instanceof Refusal)) throw error
-      const message = refusalMessage(words, error)
-      // It must be there before the field with it can be focused.
-      flushSync(() => setNameError(message))
-      return
-    }
-    rememberTarget(session.user.id, id)
-    const { ids, refusal } = addCaptured(session, id, withSections(session, id, items))
-    if (!refusal) {
-      if (notepad) await writeFirstNotepad(session, id, notepad)
-      const group = id
-      const invitation = makeInvitation(
-        (args) => session.mutate(group, 'createInvitation', args),
-        cardTerms,
-      )
-      navigate(`${urls.listItems(id)}?invite`, { state: { invitation } })
-      return
-    }
-    // The group is there already: a second try adds only what is left.
-    flushSync(() => {
-      setMade(id)
-      setPasted(asLines(items.slice(ids.length)))
-      setPasteRefused(refusalMessage(words, refusal))
-    })
+  const showUnmade = ({ refusal, left }: Unmade) => {
+    const message = refusalMessage(words, refusal)
+    if (!left) return setNameError(message)
+    setPasted(asLines(left))
+    setPasteRefused(message)
   }
 
   return (
@@ -150,24 +115,14 @@ export function CreateGroup() {
           onChange={(chosen) => setFace({ ...face, colour: chosen })}
         />
         <TemplateCards value={template} onChange={setTemplate} />
-        {pasted === null ? (
-          <Button icon={<ClipboardPaste />} onClick={() => setPasted('')}>
-            {words.createGroup.paste}
-          </Button>
-        ) : (
-          <TextArea
-            label={words.createGroup.paste}
-            hint={words.createGroup.pasteHint({ limit: linesMax })}
-            error={pasteProblem ?? pasteRefused}
-            rows={6}
-            autoFocus
-            value={pasted}
-            onChange={(text) => {
-              setPasted(text)
-              setPasteRefused('')
-            }}
-          />
-        )}
+        <PasteField
+          value={pasted}
+          error={pasteProblem ?? pasteRefused}
+          onChange={(text) => {
+            setPasted(text)
+            setPasteRefused('')
+          }}
+        />
         <ImportFile />
         <BottomBar end>
           <Button type="submit" look="primary">
@@ -177,4 +132,38 @@ export function CreateGroup() {
       </form>
     </AppFrame>
   )
+}
+
+interface PasteFieldProps {
+  /** `null` until somebody asks for it. */
+  value: string | null
+  error: string
+  onChange: (text: string) => void
+}
+
+function PasteField({ value, error, onChange }: PasteFieldProps) {
+  const words = useWords()
+  if (value === null) {
+    return (
+      <Button icon={<ClipboardPaste />} onClick={() => onChange('')}>
+        {words.createGroup.paste}
+      </Button>
+    )
+  }
+  return (
+    <TextArea
+      label={words.createGroup.paste}
+      hint={words.createGroup.pasteHint({ limit: linesMax })}
+      rows={6}
+      autoFocus
+      {...{ value, error, onChange }}
+    />
+  )
+}
+
+/** More headings than a group can have sections. */
+function headingsProblem(sections: readonly unknown[], headings: readonly string[], words: Words) {
+  const count = sections.length + headings.length
+  if (count <= sectionsPerGroupMax) return undefined
+  return refusalMessage(words, new Refusal('full', { limit: sectionsPerGroupMax }))
 }

@@ -9,7 +9,7 @@ import type { Language } from '#words/languages.ts'
 import type { PastedItem } from './pasted-list.ts'
 import type { Template } from './templates.ts'
 
-interface NewGroup {
+export interface NewGroup {
   group: Pick<MutationArgs<'createGroup'>, 'name' | 'emoji' | 'colour'>
   sections: Template['sections']
   layout: Template['layout']

@@ -68,6 +68,23 @@ test('[CG-3] what was chosen by hand outlives a change of template', async ({ ad
   await expect(ada.getByRole('radio', { name: 'Rose' })).toBeChecked()
 })
 
+test('[CG-3] its list opens before the code for its first notepad is here', async ({ ada }) => {
+  const { promise: arrived, resolve: arrive } = Promise.withResolvers<void>()
+  await ada.route('**/assets/notepad-writing-*.js', async (route) => {
+    await arrived
+    await route.continue()
+  })
+  await openScreen(ada, '/groups/create')
+  await nameField(ada).fill('Flat 12')
+  await ada.keyboard.press('Enter')
+  await expect(ada).toHaveTitle('List · Flat 12 · Trivet')
+
+  arrive()
+
+  await ada.getByRole('link', { name: 'Notepads' }).click()
+  await expect(ada.getByRole('main').getByRole('link', { name: /^Good to know/ })).toBeVisible()
+})
+
 test('[CG-4] a new group is on every screen at once, also without a network', async ({ ada }) => {
   const link = await controlLink(ada.context())
   await openScreen(ada, '/groups/create')

@@ -37,8 +37,7 @@ export function useNewGroup(): (beginning: Beginning) => Unmade | null {
   const made = useRef<Id>(null)
   const isWhole = useRef(false)
 
-  async function lead(id: Id, notepad: Template['notepad']) {
-    if (notepad) await writeFirstNotepad(session, id, notepad)
+  function lead(id: Id) {
     const invitation = makeInvitation(
       (args) => session.mutate(id, 'createInvitation', args),
       cardTerms,
@@ -47,7 +46,7 @@ export function useNewGroup(): (beginning: Beginning) => Unmade | null {
   }
 
   return ({ notepad, items, headings, ...group }) => {
-    // Pressed again while its notepad is written.
+    // Pressed again before its list is here.
     if (isWhole.current) return null
     try {
       made.current ??= withHeadings(session, makeGroup(session, { ...group, language }), headings)
@@ -60,7 +59,9 @@ export function useNewGroup(): (beginning: Beginning) => Unmade | null {
     const { ids, refusal } = addCaptured(session, id, withSections(session, id, items))
     if (refusal) return { refusal, left: items.slice(ids.length) }
     isWhole.current = true
-    void lead(id, notepad)
+    // Its code may be long in coming, and nobody waits for it.
+    if (notepad) void writeFirstNotepad(session, id, notepad)
+    lead(id)
     return null
   }
 }

@@ -40,6 +40,17 @@ test('[NH-2] a locked notepad is only read, by everybody, until somebody unlocks
   await expect(text(ada)).toBeEditable()
 })
 
+test('[NH-2] it can be unlocked where it says that it is locked', async ({ ada, home }) => {
+  await writeNotepad(ada, home, 'The plan')
+  await ada.getByRole('button', { name: 'Notepad: more' }).click()
+  await ada.getByRole('menuitem', { name: 'Lock' }).click()
+
+  await ada.getByRole('main').getByRole('button', { name: 'Unlock' }).press('Enter')
+
+  await expect(ada.getByText('This notepad is locked.')).toBeHidden()
+  await expect(text(ada)).toBeEditable()
+})
+
 test('[NH-14] boxes of a notepad are to be ticked as soon as it is unlocked, and no more when it is locked', async ({
   ada,
   bob,

@@ -26,6 +26,7 @@ import {
 } from 'lucide-react'
 import { useState } from 'react'
 import { MoveDialog } from './move-dialog.tsx'
+import { useChange, useLock } from './use-change.ts'
 
 interface NotepadMenuProps {
   notepad: Notepad
@@ -62,6 +63,7 @@ function useItems(notepad: Notepad, { more, onMove }: ItemsOptions) {
   const group = useGroup()
   const stars = useStarred(group.id)
   const change = useChange(notepad)
+  const lock = useLock(notepad)
   const trash = useTrash(notepad)
   const duplicate = useDuplicate(notepad)
   const { id, pinned, locked, archived } = notepad
@@ -82,8 +84,7 @@ function useItems(notepad: Notepad, { more, onMove }: ItemsOptions) {
     {
       label: locked ? words.house.unlock : words.house.lock,
       icon: locked ? <LockOpen /> : <Lock />,
-      onSelect: () =>
-        change({ locked: !locked }, locked ? words.house.unlocked : words.house.lockedNow),
+      onSelect: () => lock(!locked),
     },
     {
       label: words.house.versions,
@@ -105,18 +106,6 @@ function useItems(notepad: Notepad, { more, onMove }: ItemsOptions) {
     { label: words.notepad.trash, icon: <Trash2 />, onSelect: trash, danger: true },
   ]
   return { all, star }
-}
-
-function useChange({ id }: Notepad) {
-  const group = useGroup()
-  const doUndoably = useUndoable()
-  return (fields: Partial<Pick<Notepad, 'pinned' | 'locked' | 'archived'>>, said: string) =>
-    doUndoably({
-      stream: group.id,
-      run: (act) => group.mutate('changeNotepad', { id, ...fields }, { act }),
-      said,
-      name: Object.keys(fields).join(),
-    })
 }
 
 function useTrash({ id, title }: Notepad) {

@@ -17,6 +17,7 @@ import { DeletedNotepad } from './deleted-notepad.tsx'
 import { NotepadMenu } from './notepad-menu.tsx'
 import styles from './notepad-page.module.css'
 import { NotepadText } from './notepad-text.tsx'
+import { ReadOnly } from './read-only.tsx'
 import { TitleField, useTitle } from './title-field.tsx'
 import { type Opened, useEditorItems } from './use-editor-items.tsx'
 import { VersionsPanel } from './versions-panel.tsx'
@@ -72,9 +73,7 @@ export function NotepadPage({ notepad, canWrite }: NotepadPageProps) {
             <WhoWhen of={words.notepad.edited} by={notepad.editedBy} at={notepad.editedAt} />
           </p>
         </div>
-        {!isEditable && !deleted && (
-          <p className="meta">{locked ? words.notepad.locked : words.notepad.readOnly}</p>
-        )}
+        {!isEditable && !deleted && <ReadOnly {...{ notepad, canWrite }} />}
         <NotepadText
           {...{ id, isEditable }}
           wanted={asked.get('find')}

@@ -87,6 +87,26 @@ test('[CA-22] what is typed while a file is read stays, and so does what is type
   await expect(box(ada)).toHaveValue('and more')
 })
 
+test('[CA-25] the list of another app is on mine: its sections, amounts and what is done', async ({
+  ada,
+  home,
+}) => {
+  const table = 'Item,Amount,Unit,Category,Done\nOat milk,2,l,Dairy,\nSoap,,,,yes\nButter,,,Dairy,'
+  await openScreen(ada, `/create?group=${home}`)
+
+  await ada
+    .getByLabel('Open a text file')
+    .last()
+    .setInputFiles({ name: 'Shopping.csv', mimeType: 'text/csv', buffer: Buffer.from(table) })
+  await ada.getByRole('button', { name: 'Add 3 items' }).click()
+
+  await expect(ada.getByRole('heading', { name: /^Dairy/ })).toBeVisible()
+  const milk = ada.getByRole('listitem').filter({ hasText: 'Oat milk' })
+  await expect(milk).toContainText('2 l')
+  await expect(ada.getByRole('checkbox', { name: 'Butter' })).not.toBeChecked()
+  await expect(ada.getByRole('button', { name: /^Done/ })).toBeVisible()
+})
+
 test('[CA-4] hostile values in the address are plain words or nothing', async ({
   ada,
   bob,

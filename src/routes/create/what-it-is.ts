@@ -1,5 +1,6 @@
 import { linesMax } from '#domain/lines.ts'
 import type { CapturedKind } from './captured.ts'
+import { listOfFile, type TextFile } from './list-of-file.ts'
 
 /** A line that nobody writes on a list. */
 const longLine = 160
@@ -33,13 +34,10 @@ export function kindOf(text: string): CapturedKind {
   return lines.length > 1 && sentences * 2 >= said.length && sentences > 0 ? 'notepad' : 'items'
 }
 
-export interface TextFile {
-  name: string
-  text: string
-}
-
 /** A file's words for the box. What becomes a notepad gets the file's name as its title. */
 export function textOfFile({ name, text }: TextFile): string {
+  const list = listOfFile({ name, text })
+  if (list !== null) return list
   const words = text.replace(/^\uFEFF/, '').trim()
   const [first = ''] = words.split('\n', 1)
   const heading = /^#\s+(?<title>.+)$/u.exec(first.trim())?.groups?.['title']

@@ -28,6 +28,21 @@ test('[CG-1] a name is enough, and the list opens with the invitation: link and 
   await expect(guest).toHaveTitle('List · Flat 12 · Trivet')
 })
 
+test('[CG-1] what is added first is seen below the invitation', async ({ ada }) => {
+  await ada.setViewportSize({ width: 1280, height: 800 })
+  await openScreen(ada, '/groups/create')
+  await nameField(ada).fill('Flat 12')
+  await ada.keyboard.press('Enter')
+  await expect(ada.getByRole('img', { name: /as a code to scan/ })).toBeVisible()
+  await expect(ada.getByRole('textbox', { name: 'E-mail address' })).toBeVisible()
+
+  await ada.getByRole('combobox').fill('Bread')
+  await ada.keyboard.press('Enter')
+
+  await expect(ada.getByRole('checkbox', { name: 'Bread' })).toBeInViewport({ ratio: 1 })
+  await expect(ada.getByRole('combobox')).toBeInViewport({ ratio: 1 })
+})
+
 test('[CG-2] a group without a name, or with a long one, is refused at its field', async ({
   ada,
 }) => {

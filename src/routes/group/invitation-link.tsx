@@ -4,7 +4,7 @@ import { CopyField } from '#ui/copy-field.tsx'
 import type { QrCodeProps } from '#ui/qr-code.tsx'
 import { useWords } from '#words/use-words.tsx'
 import { Share2 } from 'lucide-react'
-import { type ComponentType, lazy, Suspense } from 'react'
+import { type ComponentType, lazy, type ReactNode, Suspense } from 'react'
 import styles from './invitation-link.module.css'
 
 const QrCode = lazy(async (): Promise<{ default: ComponentType<QrCodeProps> }> => {
@@ -19,10 +19,12 @@ const QrCode = lazy(async (): Promise<{ default: ComponentType<QrCodeProps> }> =
 interface InvitationLinkProps {
   link: string
   isWaiting: boolean
+  /** Other ways than the link. */
+  children?: ReactNode
 }
 
 /** A link that was just made, in every form in which it can be handed on. */
-export function InvitationLink({ link, isWaiting }: InvitationLinkProps) {
+export function InvitationLink({ link, isWaiting, children }: InvitationLinkProps) {
   const words = useWords()
   const name = useRecord('group', useGroup().id)?.name ?? ''
   const share = async () => {
@@ -34,23 +36,28 @@ export function InvitationLink({ link, isWaiting }: InvitationLinkProps) {
     }
   }
   return (
-    <div className={styles.link}>
-      <CopyField
-        label={words.invites.link}
-        value={link}
-        copyLabel={words.actions.copy}
-        copiedLabel={words.actions.copied}
-        hint={isWaiting ? words.invites.waiting : words.invites.once}
-      />
-      {'share' in navigator && (
-        <Button icon={<Share2 />} onClick={() => void share()}>
-          {words.actions.share}
-        </Button>
-      )}
-      <div className={styles.code}>
-        <Suspense>
-          <QrCode text={link} label={words.invites.code} size={200} />
-        </Suspense>
+    <div className={styles.room}>
+      <div className={styles.link}>
+        <div className={styles.ways}>
+          <CopyField
+            label={words.invites.link}
+            value={link}
+            copyLabel={words.actions.copy}
+            copiedLabel={words.actions.copied}
+            hint={isWaiting ? words.invites.waiting : words.invites.once}
+          />
+          {'share' in navigator && (
+            <Button icon={<Share2 />} onClick={() => void share()}>
+              {words.actions.share}
+            </Button>
+          )}
+        </div>
+        <div className={styles.code}>
+          <Suspense>
+            <QrCode text={link} label={words.invites.code} size={200} />
+          </Suspense>
+        </div>
+        {children}
       </div>
     </div>
   )

@@ -29,6 +29,11 @@ export function InviteCard() {
     query.delete('invite')
     navigate(query.size > 0 ? `${path}?${query}` : path, { replace: true })
   }
+  const byName = (
+    <Late>
+      <AddByName as="member" />
+    </Late>
+  )
   return (
     <Card as="section" aria-labelledby="invite-card">
       <div className={styles.card}>
@@ -42,15 +47,15 @@ export function InviteCard() {
         </div>
         <p className="secondary">{link ? words.invites.cardLink : words.invites.cardText}</p>
         {link ? (
-          <InvitationLink link={link} isWaiting={isWaiting} />
+          <InvitationLink {...{ link, isWaiting }}>{byName}</InvitationLink>
         ) : (
-          <Button icon={<Link />} onClick={() => make(cardTerms)}>
-            {words.invites.make}
-          </Button>
+          <>
+            <Button icon={<Link />} onClick={() => make(cardTerms)}>
+              {words.invites.make}
+            </Button>
+            {byName}
+          </>
         )}
-        <Late>
-          <AddByName as="member" />
-        </Late>
       </div>
     </Card>
   )

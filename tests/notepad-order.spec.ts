@@ -135,6 +135,23 @@ test('[NH-3] a copy has the same words; an archived notepad is folded away', asy
   await expect(ada.locator(`a[href="${copy}"]`)).toBeVisible()
 })
 
+test('[NH-3] an archived notepad says so, and is taken out of the archive there', async ({
+  ada,
+  home,
+}) => {
+  const url = await writeNotepad(ada, home, 'Bins: Tuesday')
+  await ada.getByRole('button', { name: 'Notepad: more' }).click()
+  await ada.getByRole('menuitem', { name: 'Archive' }).click()
+  const out = ada.getByRole('main').getByRole('button', { name: 'Take out of the archive' })
+
+  await out.press('Enter')
+  await expect(out).toBeHidden()
+  await openScreen(ada, `/groups/${home}`)
+
+  await expect(ada.locator(`a[href="${url}"]`)).toBeVisible()
+  await expect(ada.getByText('Archived · 1')).toBeHidden()
+})
+
 test('[NH-4] a notepad that is moved is in the other group, and in the trash of this one', async ({
   ada,
   home,

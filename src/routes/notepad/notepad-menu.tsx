@@ -26,7 +26,7 @@ import {
 } from 'lucide-react'
 import { useState } from 'react'
 import { MoveDialog } from './move-dialog.tsx'
-import { useChange, useLock } from './use-change.ts'
+import { useArchive, useChange, useLock } from './use-change.ts'
 
 interface NotepadMenuProps {
   notepad: Notepad
@@ -64,6 +64,7 @@ function useItems(notepad: Notepad, { more, onMove }: ItemsOptions) {
   const stars = useStarred(group.id)
   const change = useChange(notepad)
   const lock = useLock(notepad)
+  const archive = useArchive(notepad)
   const trash = useTrash(notepad)
   const duplicate = useDuplicate(notepad)
   const { id, pinned, locked, archived } = notepad
@@ -97,8 +98,7 @@ function useItems(notepad: Notepad, { more, onMove }: ItemsOptions) {
     {
       label: archived ? words.house.unarchive : words.house.archive,
       icon: archived ? <ArchiveRestore /> : <Archive />,
-      onSelect: () =>
-        change({ archived: !archived }, archived ? words.house.unarchived : words.house.archived),
+      onSelect: () => archive(!archived),
     },
     'line',
     ...more,

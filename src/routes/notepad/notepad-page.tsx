@@ -13,6 +13,7 @@ import { CutName } from '#ui/cut-name.tsx'
 import { EmojiPicker } from '#ui/emoji-picker.tsx'
 import { useWords } from '#words/use-words.tsx'
 import { useEffect, useState } from 'react'
+import { Archived } from './archived.tsx'
 import { DeletedNotepad } from './deleted-notepad.tsx'
 import { NotepadMenu } from './notepad-menu.tsx'
 import styles from './notepad-page.module.css'
@@ -31,7 +32,7 @@ export function NotepadPage({ notepad, canWrite }: NotepadPageProps) {
   const words = useWords()
   const group = useGroup()
   const act = useAct()
-  const { id, locked, deleted } = notepad
+  const { id, locked, archived, deleted } = notepad
   // Somebody may be in the middle of a sentence when it is deleted: the text stays, to be read.
   const isEditable = canWrite && !locked && !deleted
   const { field, refusal, theirs } = useTitle(notepad)
@@ -74,6 +75,7 @@ export function NotepadPage({ notepad, canWrite }: NotepadPageProps) {
           </p>
         </div>
         {!isEditable && !deleted && <ReadOnly {...{ notepad, canWrite }} />}
+        {archived && !deleted && <Archived {...{ notepad, canWrite }} />}
         <NotepadText
           {...{ id, isEditable }}
           wanted={asked.get('find')}

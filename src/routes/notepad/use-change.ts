@@ -21,3 +21,10 @@ export function useLock(notepad: Notepad): (locked: boolean) => void {
   const change = useChange(notepad)
   return (locked) => change({ locked }, locked ? words.house.lockedNow : words.house.unlocked)
 }
+
+export function useArchive(notepad: Notepad): (archived: boolean) => void {
+  const words = useWords()
+  const change = useChange(notepad)
+  return (archived) =>
+    change({ archived }, archived ? words.house.archived : words.house.unarchived)
+}

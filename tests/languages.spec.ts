@@ -4,7 +4,7 @@ import path from 'node:path'
 import { root } from '#scripts/root.ts'
 import { expectNoOverflow, test } from './looks.ts'
 import { expect } from './fixtures.ts'
-import { languageCodes, screenNames, screens } from './screens.ts'
+import { languageCodes, openView, screenNames, screens } from './screens.ts'
 
 type Catalogue = { [key: string]: string | Catalogue }
 
@@ -45,6 +45,35 @@ for (const code of languageCodes) {
       }
       await context.close()
     }
+  })
+}
+
+for (const [panel, button, beside] of [
+  ['trash', 'Wiederherstellen', 'Eintrag, gelöscht von Cleo'],
+  ['invites', 'Zurückziehen', 'Für 5 weitere Personen'],
+  ['audit', 'Rückgängig', 'Ada hat eine Einladung erstellt'],
+] as const) {
+  test(`[AX-22] at 320 pixels ${button} goes below words that have no room beside it`, async ({
+    browser,
+    server,
+    household,
+  }) => {
+    const viewport = { width: 320, height: 640 }
+    const page = await openView(browser, `group-${panel}`, {
+      server,
+      household,
+      language: 'de',
+      context: { viewport },
+    })
+    const row = page.getByRole('listitem').filter({ hasText: beside }).first()
+    const below = await row.getByText(button, { exact: true }).boundingBox()
+    const words = row.getByText(beside)
+    const above = await words.boundingBox()
+
+    expect(below?.y).toBeGreaterThanOrEqual((above?.y ?? 0) + (above?.height ?? 0))
+    expect(below?.height).toBeLessThan(30)
+    expect(await words.evaluate((each) => each.scrollWidth - each.clientWidth)).toBeLessThan(1)
+    await page.context().close()
   })
 }
 

@@ -37,7 +37,8 @@ export function lightLibraries(): Plugin {
       if (id.endsWith('/lib0/dom.js')) return withoutSchemas(code)
       if (id.endsWith('/prosemirror-view/dist/index.js')) return withoutExplorer(code)
       const found = Object.entries(neverCalled).find(([file]) => id.endsWith(`/${file}`))
-      return found && withoutMethods(code, this.parse(code), found[1])
+      const light = found && withoutMethods(code, this.parse(code), found[1])
+      return light && id.endsWith('/yjs.mjs') ? withoutSecondFormat(light) : light
     },
   }
 }
@@ -65,6 +66,19 @@ function withoutExplorer(code: string): string {
   return code
     .replace(/^const ie = .*/m, 'const ie = false')
     .replace(/^const ie_version = .*/m, 'const ie_version = 0')
+}
+
+/**
+ * Updates are written in Yjs's first format. It keeps what waits for words that are not here yet in
+ * the second, in memory only: the first says the same.
+ */
+export function withoutSecondFormat(code: string): string {
+  const light = code
+    .replaceAll(/^class \w+coderV2 .*?^}$/gms, '')
+    .replace(/^export \{.*\}/m, (names) => names.replaceAll(/ \w*V2\w*,/g, ''))
+    .replaceAll(/coderV2\b/g, 'coderV1')
+  if (light === code) throw new Error('there is no second format to leave out')
+  return light
 }
 
 /** The same code without these methods of its classes, and without what is called by them as it loads. */

@@ -211,6 +211,34 @@ test('[ED-23] behind code that is the last, ArrowDown and a click below write on
   await expectText(ada, 'let b\nBelow')
 })
 
+test('[ED-23] Enter in the second empty line at the end of code leads out of it', async ({
+  ada,
+  home,
+}) => {
+  await writeNotepad(ada, home, 'x')
+  await ada.keyboard.press('Backspace')
+  const blocks = () =>
+    text(ada).evaluate(({ children }) => [...children].map((block) => block.textContent))
+  const press = async (...keys: string[]) => {
+    for (const key of keys) await ada.keyboard.press(key)
+  }
+
+  await ada.keyboard.type('```let a')
+  await press('Enter', 'Enter', 'ArrowUp', 'Enter')
+  await ada.keyboard.type('let b')
+  expect(await blocks()).toEqual(['let a\n\nlet b\n'])
+  await press('Control+End', 'Enter', 'Enter')
+  await ada.keyboard.type('After')
+  expect(await blocks()).toEqual(['let a\n\nlet b', 'After'])
+
+  await press('Control+a', 'Backspace')
+  await ada.keyboard.type('```')
+  await press('Enter', 'Enter')
+  await ada.keyboard.type('Words')
+  expect(await blocks()).toEqual(['Words'])
+  await expect(text(ada).locator('> p')).toHaveText('Words')
+})
+
 test('[ED-30] Ctrl+Z in the title ends with the title', async ({ ada, home }) => {
   await writeNotepad(ada, home, 'x')
   await ada.keyboard.type(' hello world')

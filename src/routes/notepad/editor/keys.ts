@@ -49,7 +49,7 @@ export function keyPlugins(history: TypingHistory, openLink: Command): Plugin[] 
         tickTask: [chainCommands(toggleTask, exitCode)],
       }),
       'Shift-Enter': chainCommands(exitCode, hardBreak),
-      Enter: chainCommands(taskAfterLiveLine, nextLine),
+      Enter: chainCommands(taskAfterLiveLine, outOfCode, nextLine),
       Backspace: chainCommands(undoInputRule, plainAgain, outOfList, lineAtStart),
     }),
     keymap(baseKeymap),
@@ -148,6 +148,20 @@ const nextLine: Command = (state, dispatch, view) => {
   // A new task is open, whatever the one before is.
   const attrs = item === nodes.taskItem ? { done: false } : undefined
   return splitListItem(item, attrs)(state, dispatch)
+}
+
+/** From a second empty line at its end, and these two go; code that has no others becomes a line. */
+const outOfCode: Command = (state, dispatch) => {
+  const { $from, empty } = state.selection
+  const { type, content, textContent } = $from.parent
+  const isAtEnd = empty && $from.parentOffset === content.size
+  if (!isAtEnd || type !== nodes.codeBlock || !/(^|\n)\n$/.test(textContent)) return false
+  const leave = content.size === 1 ? setBlockType(nodes.paragraph) : exitCode
+  const linesFrom = Math.max($from.start(), $from.pos - 2)
+  return leave(
+    state,
+    dispatch && ((transaction) => dispatch(transaction.delete(linesFrom, $from.pos))),
+  )
 }
 
 const taskAfterLiveLine: Command = (state, dispatch) => {

@@ -32,7 +32,11 @@ export class Finger {
   }
 
   async tap(target: Locator): Promise<void> {
-    await this.#send('touchStart', [await this.#middle(target)])
+    await this.tapAt(await this.#middle(target))
+  }
+
+  async tapAt(place: { x: number; y: number }): Promise<void> {
+    await this.#send('touchStart', [place])
     await this.#send('touchEnd', [])
   }
 

@@ -1,6 +1,8 @@
 import type { Locator, Page } from '@playwright/test'
+import { Finger } from './finger.ts'
 import { expect, test } from './fixtures.ts'
-import { addBar, item, openList } from './list-page.ts'
+import { addBar, deleteByMenu, item, openList } from './list-page.ts'
+import { makeGroup } from './people.ts'
 
 for (const height of [844, 480]) {
   test(`[QA-15] on a phone ${height} high a toast covers none of the rows that are offered`, async ({
@@ -85,12 +87,81 @@ test('[IT-13] on a phone all of an item’s history can be read while a toast is
   expect(await bottomOf(last)).toBeLessThanOrEqual(await topOf(toast(ada)))
 })
 
+for (const by of ['mouse', 'finger'] as const) {
+  test(`[UI-10] the second press of the ${by} on what shows a toast is not one on its Undo`, async ({
+    ada,
+    server: { url: origin },
+  }) => {
+    await ada.setViewportSize({ width: 390, height: 650 })
+    const group = await makeGroup(ada, { origin, items: ['Bread', 'Jam', 'Milk', 'Rice', 'Tea'] })
+    await openList(ada, group)
+    await deleteByMenu(ada, 'Tea')
+    const undo = toast(ada).getByRole('button', { name: 'Undo' })
+    const offered = await mustBox(undo)
+    await toast(ada).getByRole('button', { name: 'Dismiss' }).click()
+    await expect(toast(ada)).toHaveCount(0)
+    await ada.getByRole('button', { name: 'More for Jam' }).click()
+    const remove = ada.getByRole('menuitem', { name: 'Delete' })
+    const place = sharedPlace(await mustBox(remove), offered)
+
+    const finger = by === 'finger' ? await Finger.on(ada) : null
+    const press = () => finger?.tapAt(place) ?? ada.mouse.click(place.x, place.y)
+    // However slow the machine is, the second press comes at once.
+    await ada.clock.install()
+    await ada.clock.pauseAt(Date.now() + 60_000)
+
+    await whileTimeGoesOn(ada, press())
+    await whileTimeGoesOn(ada, expect(undo).toBeVisible())
+    await whileTimeGoesOn(ada, press())
+    await ada.clock.runFor(1_000)
+
+    await expect(item(ada, 'Jam')).toHaveCount(0)
+    await whileTimeGoesOn(ada, press())
+    await expect(item(ada, 'Jam')).toBeVisible()
+  })
+}
+
 function toast(page: Page): Locator {
   return page
     .getByRole('region', { name: 'Messages' })
     .locator('div')
     .filter({ has: page.getByRole('button', { name: 'Undo' }) })
     .first()
+}
+
+interface Place {
+  x: number
+  y: number
+}
+
+/** The middle of what two boxes share. */
+function sharedPlace(one: Box, other: Box): Place {
+  const left = Math.max(one.x, other.x)
+  const right = Math.min(one.x + one.width, other.x + other.width)
+  const top = Math.max(one.y, other.y)
+  const bottom = Math.min(one.y + one.height, other.y + other.height)
+  expect(Math.min(right - left, bottom - top), 'one lies over the other').toBeGreaterThan(8)
+  return { x: (left + right) / 2, y: (top + bottom) / 2 }
+}
+
+type Box = Awaited<ReturnType<typeof mustBox>>
+
+async function mustBox(locator: Locator) {
+  // Where it is when it has come to rest.
+  await locator.click({ trial: true })
+  const box = await locator.boundingBox()
+  if (!box) throw new Error('not on the screen')
+  return box
+}
+
+/** A little of it, however long that takes. */
+async function whileTimeGoesOn(page: Page, something: Promise<unknown>): Promise<void> {
+  const time = { goesOn: true }
+  const over = something.finally(() => {
+    time.goesOn = false
+  })
+  while (time.goesOn) await page.clock.runFor(1)
+  await over
 }
 
 async function topOf(locator: Locator): Promise<number> {

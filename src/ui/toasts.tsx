@@ -12,6 +12,7 @@ import { useAnnounce } from './announcer.tsx'
 import { Button } from './button.tsx'
 import { IconButton } from './icon-button.tsx'
 import { focusOnHeading } from './pass-focus-on.ts'
+import { useSecondPress } from './second-press.ts'
 import styles from './toasts.module.css'
 
 export interface Toast {
@@ -51,6 +52,7 @@ export function Toasts({ words, children }: { words: ToastWords; children: React
   const announce = useAnnounce()
   const [toasts, setToasts] = useState<readonly Shown[]>([])
   const lastId = useRef(0)
+  const isSecondPress = useSecondPress()
 
   const dismiss = useCallback((id: number) => {
     setToasts((shown) => shown.filter((toast) => toast.id !== id))
@@ -76,7 +78,16 @@ export function Toasts({ words, children }: { words: ToastWords; children: React
   return (
     <ToastContext value={show}>
       {children}
-      <section className={styles.toasts} data-toasts aria-label={words.notifications}>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- it only stops presses */}
+      <section
+        className={styles.toasts}
+        data-toasts
+        aria-label={words.notifications}
+        onClickCapture={(event) => {
+          // What came up under the finger was not meant. A key presses what has the focus: that is.
+          if (event.detail > 0 && isSecondPress(event.currentTarget)) event.stopPropagation()
+        }}
+      >
         {toasts.map((toast) => (
           <ToastCard key={toast.id} toast={toast} dismissLabel={words.dismiss} onGone={dismiss} />
         ))}

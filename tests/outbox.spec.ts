@@ -1,0 +1,142 @@
+import type { Page } from '@playwright/test'
+import { outboxOf } from './device-disk.ts'
+import { expect, test } from './fixtures.ts'
+import { controlLink, type LinkControl } from './link.ts'
+import { addItem, item, openList } from './list-page.ts'
+import { invite, join, mutate, userOf } from './people.ts'
+
+test('[SL-16] beside what could not be saved the outbox does not say that everything is', async ({
+  ada,
+  bob,
+  home,
+  server,
+}) => {
+  const link = await controlLink(bob.context())
+  await openList(bob, home)
+  const id = await userOf(bob)
+  await link.set('cut')
+  await addItem(bob, 'Too late')
+  await mutate(ada, {
+    origin: server.url,
+    stream: home,
+    mutations: [['changeRole', { id, role: 'viewer' }]],
+  })
+
+  await link.set('open')
+  await bob.getByRole('button', { name: 'Could not be saved' }).click()
+
+  const outbox = bob.getByRole('dialog')
+  await expect(outbox.getByRole('listitem')).toContainText('Too late')
+  await expect(outbox.getByText('Everything is saved.')).toHaveCount(0)
+  await outbox.getByRole('button', { name: 'Dismiss' }).click()
+  await expect(outbox.getByText('Everything is saved.')).toBeVisible()
+})
+
+test('[OB-12] what was refused to somebody who was removed goes again once they are back', async ({
+  ada,
+  bob,
+  home,
+  server: { url: origin },
+}) => {
+  const link = await writeOffline(bob, home, ['Candles', 'Matches'])
+  const id = await userOf(bob)
+  await mutate(ada, { origin, stream: home, mutations: [['removeMember', { id }]] })
+  await link.set('open')
+  await expect(bob.getByText('This page could not be found.')).toBeVisible()
+  await join(bob, await invite(ada, home, { origin }), { origin })
+  await openList(bob, home)
+  await openList(ada, home)
+
+  await bob.getByRole('button', { name: 'Could not be saved' }).click()
+  const outbox = bob.getByRole('dialog')
+  await outbox.getByRole('button', { name: 'Try again' }).click()
+
+  await expect(outbox.getByText('Everything is saved.')).toBeVisible()
+  await expect(item(ada, 'Candles')).toBeVisible()
+  await expect(item(ada, 'Matches')).toBeVisible()
+})
+
+test('[AX-7] what is dismissed in the outbox passes the focus on', async ({
+  ada,
+  bob,
+  home,
+  server: { url: origin },
+}) => {
+  const link = await writeOffline(bob, home, ['Candles', 'Matches'])
+  const id = await userOf(bob)
+  await mutate(ada, { origin, stream: home, mutations: [['changeRole', { id, role: 'viewer' }]] })
+  await link.set('open')
+  await bob.getByRole('button', { name: 'Could not be saved' }).click()
+  const dismiss = bob.getByRole('dialog').getByRole('button', { name: 'Dismiss' })
+  await expect(dismiss).toHaveCount(2)
+
+  await dismiss.first().press('Enter')
+
+  await expect(dismiss).toHaveCount(1)
+  await expect(dismiss).toBeFocused()
+})
+
+test('[OB-9] what waits is there after a reload, and a discarded change is not', async ({
+  ada,
+  bob,
+  home,
+}) => {
+  const link = await controlLink(ada.context())
+  await openList(ada, home)
+  await link.set('cut')
+  for (const title of ['Saffron', 'Thyme', 'Rosemary']) await addItem(ada, title)
+  await openList(ada, home)
+  await expect(item(ada, 'Thyme')).toBeVisible()
+
+  await line(ada, 'Offline, 3 waiting').click()
+  await ada.getByRole('button', { name: 'Discard: Add Thyme' }).click()
+  await ada.getByRole('button', { name: 'Discard', exact: true }).click()
+  await ada.getByRole('button', { name: 'Close' }).click()
+  await expect(item(ada, 'Thyme')).toHaveCount(0)
+  await link.set('open')
+
+  await openList(bob, home)
+  await expect(item(bob, 'Rosemary')).toBeVisible()
+  await expect(item(bob, 'Saffron')).toBeVisible()
+  await expect(item(bob, 'Thyme')).toHaveCount(0)
+  await expect.poll(() => outboxOf(ada)).toEqual([])
+})
+
+test('[OB-15] B17: what only this device has is discarded after a question, which leaves the keys at the next one', async ({
+  ada,
+  home,
+}) => {
+  const link = await controlLink(ada.context())
+  await openList(ada, home)
+  await link.set('cut')
+  for (const title of ['Saffron', 'Thyme']) await addItem(ada, title)
+  await line(ada, 'Offline, 2 waiting').click()
+  const discard = ada.getByRole('button', { name: 'Discard: Add Saffron' })
+  const question = ada.getByRole('dialog', { name: 'Discard: Add Saffron' })
+
+  await discard.press('Enter')
+  await expect(question).toContainText('gone for good')
+  await ada.keyboard.press('Escape')
+  await expect(question).toHaveCount(0)
+  await expect(discard).toBeFocused()
+  await expect(item(ada, 'Saffron')).toHaveCount(1)
+  await discard.press('Enter')
+  await question.getByRole('button', { name: 'Discard' }).press('Enter')
+
+  await expect(discard).toHaveCount(0)
+  await expect(ada.getByRole('button', { name: 'Discard: Add Thyme' })).toBeFocused()
+  await expect(item(ada, 'Saffron')).toHaveCount(0)
+})
+
+function line(page: Page, words: string) {
+  return page.getByRole('button', { name: words, exact: true })
+}
+
+/** With its link cut. */
+async function writeOffline(page: Page, group: string, titles: string[]): Promise<LinkControl> {
+  const link = await controlLink(page.context())
+  await openList(page, group)
+  await link.set('cut')
+  for (const title of titles) await addItem(page, title)
+  return link
+}

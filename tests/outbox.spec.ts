@@ -3,6 +3,7 @@ import { outboxOf } from './device-disk.ts'
 import { expect, test } from './fixtures.ts'
 import { controlLink, type LinkControl } from './link.ts'
 import { addItem, item, openList } from './list-page.ts'
+import { openScreen } from './open-screen.ts'
 import { invite, join, mutate, userOf } from './people.ts'
 
 test('[SL-16] beside what could not be saved the outbox does not say that everything is', async ({
@@ -28,7 +29,8 @@ test('[SL-16] beside what could not be saved the outbox does not say that everyt
   const outbox = bob.getByRole('dialog')
   await expect(outbox.getByRole('listitem')).toContainText('Too late')
   await expect(outbox.getByText('Everything is saved.')).toHaveCount(0)
-  await outbox.getByRole('button', { name: 'Dismiss' }).click()
+  await outbox.getByRole('button', { name: 'Discard: Add Too late' }).click()
+  await bob.getByRole('button', { name: 'Discard', exact: true }).click()
   await expect(outbox.getByText('Everything is saved.')).toBeVisible()
 })
 
@@ -56,25 +58,39 @@ test('[OB-12] what was refused to somebody who was removed goes again once they 
   await expect(item(ada, 'Matches')).toBeVisible()
 })
 
-test('[AX-7] what is dismissed in the outbox passes the focus on', async ({
-  ada,
-  bob,
-  home,
-  server: { url: origin },
-}) => {
-  const link = await writeOffline(bob, home, ['Candles', 'Matches'])
-  const id = await userOf(bob)
-  await mutate(ada, { origin, stream: home, mutations: [['changeRole', { id, role: 'viewer' }]] })
-  await link.set('open')
-  await bob.getByRole('button', { name: 'Could not be saved' }).click()
-  const dismiss = bob.getByRole('dialog').getByRole('button', { name: 'Dismiss' })
-  await expect(dismiss).toHaveCount(2)
+for (const where of ['the outbox', 'Lost and found'] as const) {
+  test(`[OB-15] AX-7: what was refused is discarded in ${where} after a question, which leaves the keys at the next one`, async ({
+    ada,
+    bob,
+    home,
+    server: { url: origin },
+  }) => {
+    const link = await writeOffline(bob, home, ['Candles', 'Matches'])
+    const id = await userOf(bob)
+    await mutate(ada, { origin, stream: home, mutations: [['changeRole', { id, role: 'viewer' }]] })
+    await link.set('open')
+    await bob.getByRole('button', { name: 'Could not be saved' }).click()
+    if (where === 'Lost and found') {
+      await openScreen(bob, `/groups/${home}?panel=lost-and-found`)
+    }
+    const discard = bob.getByRole('button', { name: /^Discard: Add (Candles|Matches)$/ })
+    const question = bob.getByRole('dialog', { name: /^Discard: Add/ })
+    await expect(discard).toHaveCount(2)
 
-  await dismiss.first().press('Enter')
+    await discard.first().press('Enter')
+    await expect(question).toContainText('Only this device has this')
+    await bob.keyboard.press('Escape')
+    await expect(question).toHaveCount(0)
+    await expect(discard).toHaveCount(2)
+    await expect(discard.first()).toBeFocused()
+    await discard.first().press('Enter')
+    await question.getByRole('button', { name: 'Discard', exact: true }).press('Enter')
 
-  await expect(dismiss).toHaveCount(1)
-  await expect(dismiss).toBeFocused()
-})
+    await expect(question).toHaveCount(0)
+    await expect(discard).toHaveCount(1)
+    await expect(discard).toBeFocused()
+  })
+}
 
 test('[OB-9] what waits is there after a reload, and a discarded change is not', async ({
   ada,

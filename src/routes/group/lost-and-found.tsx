@@ -1,6 +1,7 @@
 import { useConnection, useGroup, useSession } from '#client/use-session.tsx'
 import { changeInWords } from '#routes/activity/change-in-words.ts'
 import { downloadJson } from '#routes/files/download-json.ts'
+import { DiscardButton } from '#routes/outbox/discard-button.tsx'
 import { RefusedWords } from '#routes/outbox/refused-words.tsx'
 import { TryAgain } from '#routes/outbox/try-again.tsx'
 import { inFile, writtenIn } from '#routes/outbox/unsynced.ts'
@@ -8,7 +9,6 @@ import { useRefused } from '#routes/outbox/use-refused.ts'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { List } from '#ui/list.tsx'
-import { passFocusOn } from '#ui/pass-focus-on.ts'
 import { Row } from '#ui/row.tsx'
 import { refusalMessage } from '#words/refusal-message.ts'
 import { useFormats, useWords } from '#words/use-words.tsx'
@@ -53,14 +53,7 @@ export function LostAndFound() {
                 </span>
               }
               trailing={
-                <Button
-                  ref={passFocusOn}
-                  look="quiet"
-                  aria-label={words.lostAndFound.dismissNamed({ title })}
-                  onClick={() => connection?.dismiss(changes)}
-                >
-                  {words.actions.dismiss}
-                </Button>
+                <DiscardButton title={title} onDiscard={() => connection?.dismiss(changes)} />
               }
             />
           )

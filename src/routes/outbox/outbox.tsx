@@ -4,16 +4,14 @@ import { groupWaiting } from '#client/waiting-changes.ts'
 import { changeInWords } from '#routes/activity/change-in-words.ts'
 import { downloadJson } from '#routes/files/download-json.ts'
 import { Button } from '#ui/button.tsx'
-import { Dialog, Sheet } from '#ui/dialog.tsx'
+import { Sheet } from '#ui/dialog.tsx'
 import { List } from '#ui/list.tsx'
 import { Notice } from '#ui/notice.tsx'
-import { passFocusOn } from '#ui/pass-focus-on.ts'
 import { Row } from '#ui/row.tsx'
 import { refusalMessage } from '#words/refusal-message.ts'
 import { useWords } from '#words/use-words.tsx'
 import { Download } from 'lucide-react'
-import { useState } from 'react'
-import { flushSync } from 'react-dom'
+import { DiscardButton } from './discard-button.tsx'
 import { RefusedWords } from './refused-words.tsx'
 import { TryAgain } from './try-again.tsx'
 import { unsyncedOf } from './unsynced.ts'
@@ -88,14 +86,11 @@ function LostAndFound() {
               }
               meta={refusalMessage(words, refusal)}
               trailing={
-                <Button
-                  ref={passFocusOn}
+                <DiscardButton
                   compact
-                  look="quiet"
-                  onClick={() => connection?.dismiss(changes)}
-                >
-                  {words.actions.dismiss}
-                </Button>
+                  title={title}
+                  onDiscard={() => connection?.dismiss(changes)}
+                />
               }
             />
           )
@@ -110,7 +105,6 @@ function Waiting({ waiting }: { waiting: { stream: string; pending: Pending }[] 
   const words = useWords()
   const connection = useConnection()
   const session = useFromSession((current) => current)
-  const [asked, setAsked] = useState<string>()
   const changes = groupWaiting(waiting).flatMap((kept) => {
     const [first] = kept
     if (!first) return []
@@ -118,73 +112,22 @@ function Waiting({ waiting }: { waiting: { stream: string; pending: Pending }[] 
     const title = changeInWords(pending, session.replica(stream), words)
     return [{ key: keyOf(stream, pending), title, kept }]
   })
-  // What is sent meanwhile is in question no more.
-  const inQuestion = changes.find(({ key }) => key === asked)
-  const stay = () => setAsked(undefined)
   return (
     <section className="stack-s">
       <h3>{words.outbox.waiting}</h3>
       <List>
-        {changes.map(({ key, title }) => (
+        {changes.map(({ key, title, kept }) => (
           <Row
             key={key}
             title={title}
             trailing={
-              <Button
-                ref={passFocusOn}
-                compact
-                look="quiet"
-                aria-label={words.outbox.discardOne({ title })}
-                onClick={() => setAsked(key)}
-              >
-                {words.actions.discard}
-              </Button>
+              <DiscardButton compact title={title} onDiscard={() => connection?.discard(kept)} />
             }
           />
         ))}
       </List>
       <Button onClick={() => connection?.refresh()}>{words.actions.retry}</Button>
-      {inQuestion && (
-        <DiscardDialog
-          title={inQuestion.title}
-          onStay={stay}
-          onDiscard={() => {
-            // First the dialog gives the focus back, then the button, which goes, passes it on.
-            flushSync(stay)
-            connection?.discard(inQuestion.kept)
-          }}
-        />
-      )}
     </section>
-  )
-}
-
-interface DiscardDialogProps {
-  title: string
-  onStay: () => void
-  onDiscard: () => void
-}
-
-/** Nobody else has it, and no undo brings it back. */
-function DiscardDialog({ title, onStay, onDiscard }: DiscardDialogProps) {
-  const words = useWords()
-  return (
-    <Dialog
-      open
-      onClose={onStay}
-      title={words.outbox.discardOne({ title })}
-      closeLabel={words.actions.close}
-      footer={
-        <>
-          <Button onClick={onStay}>{words.actions.cancel}</Button>
-          <Button look="danger" onClick={onDiscard}>
-            {words.actions.discard}
-          </Button>
-        </>
-      }
-    >
-      <p>{words.outbox.discardText}</p>
-    </Dialog>
   )
 }
 

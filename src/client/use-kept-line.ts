@@ -11,12 +11,25 @@ let hasLeft = false
  */
 export function useKeptLine(place: string): [string, Dispatch<SetStateAction<string>>] {
   const [line, setLine] = useState('')
-  const keep = useEffectEvent(() => {
-    leaveLine(place, line)
+  useLeftLine(place, {
+    leave: () => line,
+    comeBack: (kept) => {
+      if (line === '') setLine(kept)
+    },
   })
-  const bringBack = useEffectEvent((kept: string) => {
-    if (line === '') setLine(kept)
-  })
+  return [line, setLine]
+}
+
+interface LeftLine {
+  /** What is to be kept, now that its field goes. */
+  leave: () => string
+  comeBack: (kept: string) => void
+}
+
+/** The same where it is for the field to say what of it is kept. */
+export function useLeftLine(place: string, { leave, comeBack }: LeftLine): void {
+  const keep = useEffectEvent(() => leaveLine(place, leave()))
+  const bringBack = useEffectEvent(comeBack)
   useEffect(() => {
     const forget = () => remember(prefix + place, null, 'tab')
     const kept = takeLine(place)
@@ -30,7 +43,6 @@ export function useKeptLine(place: string): [string, Dispatch<SetStateAction<str
       keep()
     }
   }, [place])
-  return [line, setLine]
 }
 
 /** Keeps what is typed at a place that is being left. */

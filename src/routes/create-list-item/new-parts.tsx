@@ -1,24 +1,22 @@
 import styles from '#routes/list-item.module.css'
 import { EntryField } from '#routes/list-item/entry-field.tsx'
-import { useEntries } from '#routes/list-item/use-entries.ts'
+import { type EntryPlace, useEntry } from '#routes/list-item/use-entry.ts'
 import { Chip, ChipRow } from '#ui/chip.tsx'
 import { useWords } from '#words/use-words.tsx'
 
-interface NewPartsProps {
+interface NewPartsProps extends EntryPlace {
   parts: readonly string[]
   /** May throw a refusal, which is shown here. */
   onChange: (parts: string[]) => void
 }
 
 /** What a new item is made of: added together with it. */
-export function NewParts({ parts, onChange }: NewPartsProps) {
+export function NewParts({ parts, onChange, ...entry }: NewPartsProps) {
   const words = useWords()
-  const { written, write, error, change } = useEntries(onChange)
-
-  function add() {
-    if (written.trim() === '') return
-    if (change([...parts, written])) write('')
-  }
+  const { attempt, field } = useEntry({
+    ...entry,
+    add: (written) => onChange([...parts, written]),
+  })
 
   return (
     <div className={styles.group}>
@@ -28,7 +26,7 @@ export function NewParts({ parts, onChange }: NewPartsProps) {
             <Chip
               // oxlint-disable-next-line react/no-array-index-key -- the same part may be there twice
               key={place}
-              onRemove={() => change(parts.filter((_, other) => other !== place))}
+              onRemove={() => attempt(() => onChange(parts.filter((_, other) => other !== place)))}
               removeLabel={words.item.removeTag({ tag: part })}
             >
               <bdi>{part}</bdi>
@@ -40,10 +38,7 @@ export function NewParts({ parts, onChange }: NewPartsProps) {
         label={words.item.newPart}
         addLabel={words.item.addPart}
         enterKeyHint="enter"
-        value={written}
-        error={error}
-        onChange={write}
-        onAdd={add}
+        {...field}
       />
     </div>
   )

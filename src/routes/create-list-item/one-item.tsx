@@ -70,6 +70,8 @@ export function OneItem() {
     }
   }
 
+  const entry = (name: string) => ({ place: `${id}/new-item/${name}`, inForm: true })
+
   function add(then: () => void) {
     // A tag or a link that was refused stands in its field alone, and would go with it.
     if (!refusal && box.current?.querySelector('[aria-invalid]')) {
@@ -143,10 +145,22 @@ export function OneItem() {
         checked={form.urgent}
         onChange={(urgent) => change({ urgent })}
       />
-      <TagsField tags={form.tags} onChange={(tags) => change({ tags: mustBeTags(tags) })} />
+      <TagsField
+        {...entry('tags')}
+        tags={form.tags}
+        onChange={(tags) => change({ tags: mustBeTags(tags) })}
+      />
       <TextArea label={words.item.note} {...field('note')} />
-      <LinksField links={form.links} onChange={(links) => change({ links: mustBeLinks(links) })} />
-      <NewParts parts={form.parts} onChange={(parts) => change({ parts: mustBeParts(parts) })} />
+      <LinksField
+        {...entry('links')}
+        links={form.links}
+        onChange={(links) => change({ links: mustBeLinks(links) })}
+      />
+      <NewParts
+        {...entry('parts')}
+        parts={form.parts}
+        onChange={(parts) => change({ parts: mustBeParts(parts) })}
+      />
       <BottomBar end>
         <div className={styles.buttons}>
           <Button onClick={addAndStay}>{words.createItem.addAnother}</Button>

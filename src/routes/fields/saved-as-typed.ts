@@ -2,7 +2,7 @@ import { newId } from '#client/ids.ts'
 import type { Id } from '#domain/id.ts'
 import { isOfRight, Refusal } from '#domain/refusal.ts'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { useOnLeaving } from './use-on-leaving.ts'
+import { useRefusedLine } from './use-refused-line.ts'
 
 const pauseMs = 300
 
@@ -33,6 +33,8 @@ interface Writing {
 }
 
 interface Options {
+  /** Where what was refused waits for whoever comes back. */
+  place: string
   stored: string
   save: (text: string, act: Id) => void
   /** Who else wrote what is stored now; nobody if I did. */
@@ -41,10 +43,11 @@ interface Options {
 
 /**
  * A field without a save button: kept after a pause, on leaving it, and when its screen goes away.
- * What was refused stays in the field; it is told on leaving, since an emptied field is no mistake yet.
+ * What was refused stays in the field, also for whoever comes back to it; it is told on leaving, since
+ * an emptied field is no mistake yet.
  * What others write meanwhile does not touch it.
  */
-export function useSavedAsTyped({ stored, save, findAuthor }: Options): SavedAsTyped {
+export function useSavedAsTyped({ place, stored, save, findAuthor }: Options): SavedAsTyped {
   const [draft, setDraft] = useState<string | null>(null)
   const [refusal, setRefusal] = useState<Refusal | null>(null)
   const [theirs, setTheirs] = useState<Pick<Theirs, 'text' | 'by'> | null>(null)
@@ -73,8 +76,20 @@ export function useSavedAsTyped({ stored, save, findAuthor }: Options): SavedAsT
       return error
     }
   }
-  useOnLeaving(() => {
-    if (draft !== null) trySaving(draft)
+  const begin = (text: string) => {
+    writing.current ??= { base: stored, act: newId() }
+    setDraft(text)
+  }
+  useRefusedLine(place, {
+    leave: () => {
+      if (draft === null) return null
+      const problem = trySaving(draft)
+      return problem && !isOfRight(problem) ? { text: draft, refusal: problem } : null
+    },
+    comeBack: (line) => {
+      begin(line.text)
+      setRefusal(line.refusal)
+    },
   })
   const meet = useEffectEvent((text: string) => {
     const by = draft !== null && draft !== text && findAuthor?.()
@@ -86,8 +101,7 @@ export function useSavedAsTyped({ stored, save, findAuthor }: Options): SavedAsT
     field: {
       value: draft ?? stored,
       onChange: (text) => {
-        writing.current ??= { base: stored, act: newId() }
-        setDraft(text)
+        begin(text)
         setRefusal(null)
         clearTimeout(timer.current)
         timer.current = setTimeout(() => trySaving(text), pauseMs)

@@ -75,6 +75,7 @@ function LayoutEditor({ layout, sections }: { layout: Layout; sections: readonly
   const saveWords = useSaveWords()
   const { id, name } = layout
   const { field, refusal } = useSavedAsTyped({
+    place: `${id}/name`,
     stored: name,
     save: (text, undoId) => saveWords('changeLayout', { id, name: text }, { act: undoId }),
   })

@@ -76,6 +76,7 @@ function SectionRow({ section, sections, place }: SectionRowProps) {
   const { id, name, emoji } = section
   const others = sections.filter((other) => other.id !== id)
   const { field, refusal, theirs } = useSavedAsTyped({
+    place: `${id}/name`,
     stored: name,
     save: (text, undoId) => {
       mustBeNew(text, others)

@@ -73,6 +73,7 @@ function useGroupField(name: 'name' | 'description', stored: string) {
   const saveWords = useSaveWords()
   const authorOf = useAuthorOf('group', id)
   const { field, refusal, theirs } = useSavedAsTyped({
+    place: `${id}/${name}`,
     stored,
     save: (text, act) => saveWords('changeGroup', { [name]: text }, { act }),
     findAuthor: () => authorOf(name),

@@ -27,6 +27,7 @@ export function DueField({ item: { id, due } }: { item: ListItem }) {
   const time = useItemField({
     id,
     field: 'due',
+    part: 'time',
     stored: due?.time ?? '',
     toChanges: (text) => ({ due: due && withTime(due, text, timeZone) }),
   })

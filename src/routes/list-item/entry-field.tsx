@@ -10,7 +10,7 @@ type EntryFieldProps = Omit<ComponentProps<typeof TextField>, 'onEnter' | 'onBlu
 
 /** A field for one more of something: it is added by Enter, by the button and on leaving. */
 export function EntryField({ addLabel, onAdd, ...field }: EntryFieldProps) {
-  const leave = useAddOnLeaving(onAdd)
+  const leave = useAddAfterPress(onAdd)
   return (
     <TextField
       {...field}
@@ -30,9 +30,9 @@ const presses = ['pointerdown', 'pointerup', 'pointercancel'] as const
 
 /**
  * What is added moves what is below it: a button that is being pressed would lose its click, so it
- * waits until that is over. A field that goes with its screen is left, too, though no browser says so.
+ * waits until that is over.
  */
-function useAddOnLeaving(onAdd: () => void): () => void {
+function useAddAfterPress(onAdd: () => void): () => void {
   const add = useEffectEvent(onAdd)
   const pressed = useRef({ isDown: false, isWaited: false })
   useEffect(() => {
@@ -46,7 +46,6 @@ function useAddOnLeaving(onAdd: () => void): () => void {
     for (const type of presses) addEventListener(type, note, true)
     return () => {
       for (const type of presses) removeEventListener(type, note, true)
-      add()
     }
   }, [])
   return () => {

@@ -67,11 +67,13 @@ export function ItemFields({ item }: Props) {
         onChange={(urgent) => act(() => group.mutate('changeListItem', { id, urgent }))}
       />
       <TagsField
+        place={`${id}/tags`}
         tags={item.tags}
         onChange={(tags) => group.mutate('changeListItem', { id, tags })}
       />
       <TextArea label={words.item.note} {...note} />
       <LinksField
+        place={`${id}/links`}
         links={item.links}
         onChange={(links) => group.mutate('changeListItem', { id, links })}
       />

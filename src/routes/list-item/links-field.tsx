@@ -5,22 +5,20 @@ import { passFocusOn } from '#ui/pass-focus-on.ts'
 import { useWords } from '#words/use-words.tsx'
 import { X } from 'lucide-react'
 import { EntryField } from './entry-field.tsx'
-import { useEntries } from './use-entries.ts'
+import { type EntryPlace, useEntry } from './use-entry.ts'
 
-interface LinksFieldProps {
+interface LinksFieldProps extends EntryPlace {
   links: readonly string[]
   /** May throw a refusal, which is shown here. */
   onChange: (links: string[]) => void
 }
 
-export function LinksField({ links, onChange }: LinksFieldProps) {
+export function LinksField({ links, onChange, ...entry }: LinksFieldProps) {
   const words = useWords()
-  const { written, write, error, change } = useEntries(onChange)
-
-  function add() {
-    if (written.trim() === '') return
-    if (change([...links, completeLink(written)])) write('')
-  }
+  const { attempt, field } = useEntry({
+    ...entry,
+    add: (written) => onChange([...links, completeLink(written)]),
+  })
 
   return (
     <div className={styles.group}>
@@ -35,7 +33,7 @@ export function LinksField({ links, onChange }: LinksFieldProps) {
               <IconButton
                 ref={passFocusOn}
                 label={words.item.removeLink({ link })}
-                onClick={() => change(links.filter((_, place) => place !== index))}
+                onClick={() => attempt(() => onChange(links.filter((_, place) => place !== index)))}
               >
                 <X />
               </IconButton>
@@ -50,10 +48,7 @@ export function LinksField({ links, onChange }: LinksFieldProps) {
           type="url"
           dir="ltr"
           placeholder="https://"
-          value={written}
-          error={error}
-          onChange={write}
-          onAdd={add}
+          {...field}
         />
       </div>
     </div>

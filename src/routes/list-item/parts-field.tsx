@@ -8,7 +8,6 @@ import type { ListItem } from '#domain/list-item.ts'
 import { oneStep } from '#domain/list-place.ts'
 import type { Member } from '#domain/member.ts'
 import { orderBetween } from '#domain/order-between.ts'
-import { Refusal } from '#domain/refusal.ts'
 import { can } from '#domain/rights.ts'
 import styles from '#routes/list-item.module.css'
 import { shortTitle } from '#routes/list-items/short-title.ts'
@@ -19,11 +18,10 @@ import { Checkbox } from '#ui/checkbox.tsx'
 import { Menu, type MenuItem } from '#ui/menu.tsx'
 import { passFocusOn } from '#ui/pass-focus-on.ts'
 import { TextField } from '#ui/text-field.tsx'
-import { refusalMessage } from '#words/refusal-message.ts'
 import { useWords } from '#words/use-words.tsx'
 import { ArrowDown, ArrowUp, Trash2 } from 'lucide-react'
-import { useState } from 'react'
 import { EntryField } from './entry-field.tsx'
+import { useEntry } from './use-entry.ts'
 import { useItemField } from './use-item-field.tsx'
 
 interface PartsFieldProps {
@@ -159,34 +157,21 @@ function NewPart({ item, last }: { item: ListItem; last: ListItem | undefined })
   const words = useWords()
   const group = useGroup()
   const announce = useAnnounce()
-  const [title, setTitle] = useState('')
-  const [error, setError] = useState<string>()
-
-  function add() {
-    if (title.trim() === '') return
-    try {
+  const { field } = useEntry({
+    place: `${item.id}/parts`,
+    add: (title) => {
       const order = orderBetween(last?.order ?? null, null, Math.random)
       group.mutate('addListItem', { id: newId(), title, order, parent: item.id })
-      setTitle('')
       announce(words.item.partAdded({ title: shortTitle(title) }))
-    } catch (refusal) {
-      if (!(refusal instanceof Refusal)) throw refusal
-      setError(refusalMessage(words, refusal))
-    }
-  }
+    },
+  })
 
   return (
     <EntryField
       label={words.item.newPart}
       addLabel={words.item.addPart}
       enterKeyHint="enter"
-      value={title}
-      error={error}
-      onChange={(text) => {
-        setTitle(text)
-        setError(undefined)
-      }}
-      onAdd={add}
+      {...field}
     />
   )
 }

@@ -81,6 +81,7 @@ function RepeatDetails({ item, repeat, onChange }: DetailsProps) {
   const until = useItemField({
     id: item.id,
     field: 'repeat',
+    part: 'until',
     stored: repeat.until ?? '',
     toChanges: (text) => ({ repeat: printRepeat({ ...repeat, until: text || null, count: null }) }),
   })

@@ -2,26 +2,26 @@ import styles from '#routes/list-item.module.css'
 import { Chip, ChipRow } from '#ui/chip.tsx'
 import { useWords } from '#words/use-words.tsx'
 import { EntryField } from './entry-field.tsx'
-import { useEntries } from './use-entries.ts'
+import { type EntryPlace, useEntry } from './use-entry.ts'
 
-interface TagsFieldProps {
+interface TagsFieldProps extends EntryPlace {
   tags: readonly string[]
   /** May throw a refusal, which is shown here. */
   onChange: (tags: string[]) => void
 }
 
-export function TagsField({ tags, onChange }: TagsFieldProps) {
+export function TagsField({ tags, onChange, ...entry }: TagsFieldProps) {
   const words = useWords()
-  const { written, write, error, change } = useEntries(onChange)
-
-  function add() {
-    const added = written
-      .split(/[,،;]/)
-      .map((tag) => tag.trim().replace(/^#/, ''))
-      .filter((tag) => tag !== '')
-    if (added.length === 0) return
-    if (change([...new Set([...tags, ...added])])) write('')
-  }
+  const { attempt, field } = useEntry({
+    ...entry,
+    add: (written) => {
+      const added = written
+        .split(/[,،;]/)
+        .map((tag) => tag.trim().replace(/^#/, ''))
+        .filter((tag) => tag !== '')
+      if (added.length > 0) onChange([...new Set([...tags, ...added])])
+    },
+  })
 
   return (
     <div className={styles.group}>
@@ -30,7 +30,7 @@ export function TagsField({ tags, onChange }: TagsFieldProps) {
           {tags.map((tag) => (
             <Chip
               key={tag}
-              onRemove={() => change(tags.filter((other) => other !== tag))}
+              onRemove={() => attempt(() => onChange(tags.filter((other) => other !== tag)))}
               removeLabel={words.item.removeTag({ tag })}
             >
               <bdi>{tag}</bdi>
@@ -38,14 +38,7 @@ export function TagsField({ tags, onChange }: TagsFieldProps) {
           ))}
         </ChipRow>
       )}
-      <EntryField
-        label={words.item.newTag}
-        addLabel={words.item.addTag}
-        value={written}
-        error={error}
-        onChange={write}
-        onAdd={add}
-      />
+      <EntryField label={words.item.newTag} addLabel={words.item.addTag} {...field} />
     </div>
   )
 }

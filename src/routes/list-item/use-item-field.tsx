@@ -14,19 +14,28 @@ type ItemChanges = Omit<MutationArgs<'changeListItem'>, 'id'>
 interface ItemField {
   id: string
   field: keyof ListItem
+  /** Where several fields write the same: which one it is. */
+  part?: string
   stored: string
   /** Reads the text, and may refuse it. */
   toChanges: (text: string) => ItemChanges
 }
 
 /** A field of an item, saved as it is typed. */
-export function useItemField({ id, field: name, stored, toChanges }: ItemField): FieldState {
+export function useItemField({
+  id,
+  field: name,
+  part = name,
+  stored,
+  toChanges,
+}: ItemField): FieldState {
   const words = useWords()
   const group = useGroup()
   const session = useSession()
   const saveWords = useSaveWords()
   const authorOf = useAuthorOf('listItem', id)
   const { field, refusal, theirs } = useSavedAsTyped({
+    place: `${id}/${part}`,
     stored,
     save: (text, act) => {
       const changes = toChanges(text)

@@ -45,7 +45,9 @@ export function RenameField({ item, renaming, onWrite, onEnd }: RenameFieldProps
   function save(written: string) {
     if (isOver.current) return
     try {
-      if (written !== before) rename(session, group.id, item, written)
+      if (written !== before) {
+        rename({ session, groupId: group.id, item, title: written, isLost: isOfRight })
+      }
     } catch (refusal) {
       if (!(refusal instanceof Refusal)) throw refusal
       setError(refusalMessage(words, refusal))
@@ -84,15 +86,23 @@ export function RenameField({ item, renaming, onWrite, onEnd }: RenameFieldProps
   )
 }
 
-/** What its author may write no more is theirs to read in Lost and found. */
-function rename(session: Session, groupId: Id, { id, deleted }: ListItem, title: string): void {
+interface NewName {
+  session: Session
+  groupId: Id
+  item: ListItem
+  title: string
+  /** What no field says any more is its author's to read in Lost and found. */
+  isLost: (refusal: Refusal) => boolean
+}
+
+function rename({ session, groupId, item: { id, deleted }, title, isLost }: NewName): void {
   const act = newId()
   try {
     // Whoever gives it a name wants it, though somebody deleted it meanwhile.
     if (deleted) session.mutate(groupId, 'restoreListItem', { id }, { act })
     session.mutate(groupId, 'changeListItem', { id, title }, { act })
   } catch (error) {
-    if (error instanceof Refusal && isOfRight(error)) {
+    if (error instanceof Refusal && isLost(error)) {
       session.keepLost(groupId, { name: 'changeListItem', args: { id, title }, act }, error)
     }
     throw error
@@ -109,9 +119,9 @@ export function useSavedOnLeaving(states: RowStates): void {
     // With its group it is not here any more.
     const item = session.replica(group.id).get('listItem', before.id) ?? before
     try {
-      rename(session, group.id, item, written)
+      const isLost = () => written.trim() !== ''
+      rename({ session, groupId: group.id, item, title: written, isLost })
     } catch (refusal) {
-      // There is no field any more to say so at.
       if (!(refusal instanceof Refusal)) throw refusal
     }
   })

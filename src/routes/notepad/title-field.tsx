@@ -15,6 +15,7 @@ export function useTitle({ id, title: stored }: Notepad): TitleState {
   const saveWords = useSaveWords()
   const authorOf = useAuthorOf('notepad', id)
   return useSavedAsTyped({
+    place: `${id}/title`,
     stored,
     save: (title, act) => saveWords('changeNotepad', { id, title }, { act }),
     findAuthor: () => authorOf('title'),

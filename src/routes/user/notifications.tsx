@@ -96,11 +96,17 @@ function Quiet() {
       {quietHours && (
         <div className={styles.pair}>
           <TimeField
+            name="from"
             label={account.quietFrom}
             value={quietHours.from}
             onChange={(from) => set({ from })}
           />
-          <TimeField label={account.quietTo} value={quietHours.to} onChange={(to) => set({ to })} />
+          <TimeField
+            name="to"
+            label={account.quietTo}
+            value={quietHours.to}
+            onChange={(to) => set({ to })}
+          />
         </div>
       )}
     </div>
@@ -108,14 +114,16 @@ function Quiet() {
 }
 
 interface TimeFieldProps {
+  name: 'from' | 'to'
   label: string
   value: string
   onChange: (time: string) => void
 }
 
 /** A time that is being typed is none yet, and is not saved. */
-function TimeField({ label, value, onChange }: TimeFieldProps) {
+function TimeField({ name, label, value, onChange }: TimeFieldProps) {
   const { field } = useSavedAsTyped({
+    place: `profile/${name}`,
     stored: value,
     save: (time) => {
       if (time !== '') onChange(time)

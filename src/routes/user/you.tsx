@@ -15,6 +15,7 @@ export function You() {
   const profile = useProfile()
   const { id } = session.user
   const { refusal, field: name } = useSavedAsTyped({
+    place: 'profile/name',
     stored: profile.name,
     save: (text) => session.mutate(id, 'changeProfile', { name: text }),
   })

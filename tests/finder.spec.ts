@@ -1,5 +1,6 @@
 import { test, untilInstalled, untilKept } from './device.ts'
 import { finder, openFinder, option } from './finder-page.ts'
+import { Finger } from './finger.ts'
 import { expect } from './fixtures.ts'
 import { addBar, item, openList } from './list-page.ts'
 import { openNotepad, text, writeNotepad } from './notepad-page.ts'
@@ -163,6 +164,29 @@ test('[KY-3] a row of keys is shown from its first to its last', async ({ ada })
   await openScreen(ada, '/user?panel=keys')
 
   await expect(ada.getByRole('definition').filter({ hasText: 'G 1' })).toHaveText('G 1 – G 9')
+})
+
+test('[KY-7] where nothing hovers, as on a phone, menus and the palette show no keys', async ({
+  ada,
+  home,
+}) => {
+  const keys = ada.getByText('Ctrl K', { exact: true }).filter({ visible: true })
+  await ada.setViewportSize({ width: 390, height: 844 })
+  await openList(ada, home)
+  const groups = ada.getByRole('button', { name: /^Flat 12/ })
+  await groups.click()
+  await expect(keys).toHaveCount(1)
+  await ada.keyboard.press('Escape')
+
+  await Finger.on(ada)
+  await groups.click()
+  await expect(ada.getByRole('menuitem', { name: /^Search/ })).toBeVisible()
+  await expect(keys).toHaveCount(0)
+  await ada.keyboard.press('Escape')
+  await openFinder(ada)
+
+  await expect(ada.getByRole('option').first()).toBeVisible()
+  await expect(ada.getByRole('listbox').locator('kbd').filter({ visible: true })).toHaveCount(0)
 })
 
 test('[FD-14] every command of the screen is in it: filters, settings, the tools of a text; from there and from an open item too', async ({

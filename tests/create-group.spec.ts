@@ -170,6 +170,54 @@ test('[CG-5] pressed twice, the group is made once, and so is what was pasted', 
   await expect(ada.getByRole('checkbox', { name: 'Bread' })).toHaveCount(1)
 })
 
+test('[CG-9] a new group that is half written is there again after a reload, until it is made', async ({
+  ada,
+}) => {
+  await openScreen(ada, '/groups/create')
+  await nameField(ada).fill('Norw')
+  await ada.getByRole('radio', { name: 'Trip' }).check()
+  await ada.getByRole('radio', { name: 'Rose' }).check()
+  await ada.getByRole('button', { name: 'Paste a list' }).click()
+  await ada.getByRole('textbox', { name: 'Paste a list' }).fill('Tent')
+
+  await ada.reload()
+  await expectHalfWritten(ada)
+  await ada.getByRole('navigation').getByRole('link', { name: 'Home' }).click()
+  await expect(ada).toHaveURL(/\/$/)
+  await ada.goBack()
+  await expectHalfWritten(ada)
+  await nameField(ada).fill('Norway')
+  await ada.getByRole('button', { name: 'Create group' }).click()
+  await expect(ada.getByRole('checkbox', { name: 'Tent' })).toBeVisible()
+  await openScreen(ada, '/groups/create')
+
+  await expect(nameField(ada)).toHaveValue('')
+  await expect(ada.getByRole('radio', { name: 'Home' })).toBeChecked()
+  await expect(ada.getByRole('textbox', { name: 'Paste a list' })).toHaveCount(0)
+})
+
+test('[CG-9] nothing of it stays for whoever signs in next', async ({ ada }) => {
+  await openScreen(ada, '/groups/create')
+  await nameField(ada).fill('Norw')
+  await ada.getByRole('navigation').getByRole('link', { name: 'Home' }).click()
+  await expect(ada).toHaveURL(/\/$/)
+  const kept = () => ada.evaluate(() => Object.values(sessionStorage).join('\n'))
+  expect(await kept()).toContain('Norw')
+
+  await ada.getByRole('button', { name: 'Ada: menu' }).click()
+  await ada.getByRole('menuitem', { name: 'Sign out' }).click()
+
+  await expect(ada.getByRole('link', { name: 'Sign in' }).first()).toBeVisible()
+  expect(await kept()).not.toContain('Norw')
+})
+
+async function expectHalfWritten(page: Page): Promise<void> {
+  await expect(nameField(page)).toHaveValue('Norw')
+  await expect(page.getByRole('radio', { name: 'Trip' })).toBeChecked()
+  await expect(page.getByRole('radio', { name: 'Rose' })).toBeChecked()
+  await expect(page.getByRole('textbox', { name: 'Paste a list' })).toHaveValue('Tent')
+}
+
 function nameField(page: Page) {
   return page.getByRole('textbox', { name: 'Name of the group' })
 }

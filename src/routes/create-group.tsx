@@ -1,6 +1,5 @@
 import { prepareWriting } from '#client/notepad-body.ts'
 import { colours } from '#domain/colour-of.ts'
-import type { Colour } from '#domain/colour.ts'
 import { linesMax } from '#domain/lines.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { sectionsPerGroupMax } from '#domain/section.ts'
@@ -23,7 +22,8 @@ import { ImportFile } from './create-group/import-file.tsx'
 import { ListPreview } from './create-group/list-preview.tsx'
 import { newSections, pastedItems } from './create-group/pasted-list.ts'
 import { TemplateCards } from './create-group/template-cards.tsx'
-import { type TemplateName, templatesIn } from './create-group/templates.ts'
+import { templatesIn } from './create-group/templates.ts'
+import { useGroupForm } from './create-group/use-group-form.ts'
 import { type Unmade, useNewGroup } from './create-group/use-new-group.ts'
 import { asLines, findProblem } from './create/captured-items.ts'
 import { AppFrame } from './frame/app-frame.tsx'
@@ -34,11 +34,9 @@ import { urls } from './routes.ts'
 export function CreateGroup() {
   const words = useWords()
   const form = useRef<HTMLFormElement>(null)
-  const [name, setName] = useState('')
+  const { written, change, forget } = useGroupForm()
+  const { name, template, face, pasted } = written
   const [nameError, setNameError] = useState('')
-  const [template, setTemplate] = useState<TemplateName>('home')
-  const [face, setFace] = useState<{ emoji?: string; colour?: Colour }>({})
-  const [pasted, setPasted] = useState<string | null>(null)
   const [pasteRefused, setPasteRefused] = useState('')
   const start = useNewGroup()
 
@@ -56,12 +54,13 @@ export function CreateGroup() {
       : start({ group, sections, layout, notepad, items, headings })
     // It must be there before the field with it can be focused.
     if (unmade) flushSync(() => showUnmade(unmade))
+    else if (!pasteProblem) forget()
     if (form.current) focusFirstInvalid(form.current)
   }
   const showUnmade = ({ refusal, left }: Unmade) => {
     const message = refusalMessage(words, refusal)
     if (!left) return setNameError(message)
-    setPasted(asLines(left))
+    change({ pasted: asLines(left) })
     setPasteRefused(message)
   }
 
@@ -91,7 +90,7 @@ export function CreateGroup() {
             ownLabel={words.createGroup.ownEmoji}
             value={emoji}
             colour={colour}
-            onChange={(chosen) => setFace({ ...face, emoji: chosen })}
+            onChange={(chosen) => change({ face: { ...face, emoji: chosen } })}
           />
           <TextField
             label={words.createGroup.name}
@@ -102,7 +101,7 @@ export function CreateGroup() {
             value={name}
             error={nameError}
             onChange={(text) => {
-              setName(text)
+              change({ name: text })
               setNameError('')
             }}
           />
@@ -112,14 +111,14 @@ export function CreateGroup() {
           value={colour}
           colours={colours}
           names={words.colours}
-          onChange={(chosen) => setFace({ ...face, colour: chosen })}
+          onChange={(chosen) => change({ face: { ...face, colour: chosen } })}
         />
-        <TemplateCards value={template} onChange={setTemplate} />
+        <TemplateCards value={template} onChange={(chosen) => change({ template: chosen })} />
         <PasteField
           value={pasted}
           error={pasteProblem ?? pasteRefused}
           onChange={(text) => {
-            setPasted(text)
+            change({ pasted: text })
             setPasteRefused('')
           }}
         />

@@ -52,6 +52,21 @@ test('[ED-12] what nobody else has written in goes as a whole', () => {
   expect(treeText(bodyTree(mine))).toBe('Saturday at ten')
 })
 
+test('[ED-12] undoing a change of a block leaves the words that had come back into it', () => {
+  const { mine, manager } = openTwo()
+  const body = mine.getXmlFragment('body')
+  mine.transact(() => appendTree(mine, [paragraph('Saturday')]), ySyncPluginKey)
+  firstText(mine).insert(8, ' at ten')
+  mine.transact(() => {
+    body.delete(0, 1)
+    appendTree(mine, [paragraph('Saturday at ten')])
+  }, ySyncPluginKey)
+
+  manager.undo()
+
+  expect(treeText(bodyTree(mine))).toBe('Saturday at ten')
+})
+
 function line(text: string): ListItemNode {
   return { type: 'listItem', content: [paragraph(text)] }
 }
@@ -60,7 +75,7 @@ function openTwo() {
   const [mine, theirs] = [openBody(), openBody()]
   const broughtBack: [number, number][] = []
   const manager = typingManager(mine, broughtBack)
-  watchBroughtBack(mine, broughtBack)
+  watchBroughtBack(mine, broughtBack, manager)
   const type = (tree: BodyTree) => {
     mine.transact(() => appendTree(mine, tree), ySyncPluginKey)
     manager.stopCapturing()

@@ -27,7 +27,7 @@ export class TypingHistory {
   constructor(doc: Y.Doc) {
     const broughtBack: Range[] = []
     this.#manager = typingManager(doc, broughtBack)
-    this.#stop = watchBroughtBack(doc, broughtBack)
+    this.#stop = watchBroughtBack(doc, broughtBack, this.#manager)
   }
 
   get canUndo(): boolean {
@@ -110,11 +110,13 @@ function lastOf(all: readonly Deep[], { length }: readonly unknown[]): Deep | un
 type Range = readonly [from: number, to: number]
 
 /** Gathers what this device writes and nobody types here: others' words that it brings back. */
-export function watchBroughtBack(doc: Y.Doc, ranges: Range[]): () => void {
+export function watchBroughtBack(doc: Y.Doc, ranges: Range[], manager: Y.UndoManager): () => void {
   const look = ({ local, origin, beforeState, afterState }: Y.Transaction) => {
     const isTyped = origin === ySyncPluginKey || origin instanceof Y.UndoManager
     if (!local || isTyped) return
     ranges.push([clockIn(beforeState), clockIn(afterState)])
+    // Whoever takes back what comes next gets these words as they are now.
+    manager.stopCapturing()
   }
   const clockIn = (state: Map<number, number>) => state.get(doc.clientID) ?? 0
   doc.on('afterTransaction', look)

@@ -27,7 +27,7 @@ const count = isLong ? 1_500 : 25
 const seeds = replayed > 0 ? [replayed] : Array.from({ length: count }, (_, index) => index + 1)
 
 test.for([2, 3])(
-  '[ED-3] [ED-12] [ED-55] %i people write apart and together: no word that nobody deleted is lost, undo takes only one’s own, all end equal',
+  '[ED-3] [ED-12] [ED-55] [ED-58] %i people write apart and together: no word that nobody deleted is lost, undo takes only one’s own, all end equal',
   { timeout: 3_600_000 },
   async (writers) => {
     for (const seed of seeds) {

@@ -88,6 +88,29 @@ function item(text: string) {
   return { type: 'listItem' as const, content: paragraphs(text) }
 }
 
+function task(text: string) {
+  return { type: 'taskItem' as const, attrs: { done: false }, content: paragraphs(text) }
+}
+
+function idOf(name: string): string {
+  return `${name}-${name}-${name}-${name}`
+}
+
+function liveLine(title: string): Y.XmlElement {
+  const line = new Y.XmlElement('liveLine')
+  line.setAttribute('item', idOf(title))
+  line.setAttribute('title', title)
+  return line
+}
+
+function mention(label: string): Y.XmlElement {
+  const made = new Y.XmlElement('mention')
+  made.setAttribute('kind', 'item')
+  made.setAttribute('id', idOf(label))
+  made.setAttribute('label', label)
+  return made
+}
+
 test('[ED-3] R10: words in a deleted line of a list stay a line of that list', () => {
   const house = openHouse([{ type: 'bulletList', content: [item('one'), item('two')] }])
   const list = house.ada.body.get(0) as Y.XmlElement
@@ -235,6 +258,88 @@ test('[ED-3] R10: words stay in a list of which two people have deleted all line
 
   expect(house.ada.text).toBe('and a half')
   expect(house.bob.text).toBe(house.ada.text)
+})
+
+test('[ED-58] R10: live lines in a list that was deleted stay, in a list of tasks', () => {
+  const house = openHouse([{ type: 'taskList', content: [task('one')] }])
+  const list = house.bob.body.get(0) as Y.XmlElement
+  list.insert(
+    1,
+    ['milk', 'eggs'].map((title) => liveLine(title)),
+  )
+  house.ada.body.delete(0, 1)
+
+  house.settle()
+
+  expect(bodyTree(house.ada.doc)).toEqual([
+    {
+      type: 'taskList',
+      content: ['milk', 'eggs'].map((title) => ({
+        type: 'liveLine',
+        attrs: { item: idOf(title), title },
+      })),
+    },
+  ])
+  expect(bodyTree(house.bob.doc)).toEqual(bodyTree(house.ada.doc))
+})
+
+test('[ED-58] R10: a live line that the editor put in the place of one that was deleted stays', () => {
+  const house = openHouse([
+    {
+      type: 'taskList',
+      content: [{ type: 'liveLine', attrs: { item: idOf('milk'), title: 'milk' } }],
+    },
+  ])
+  const list = house.bob.body.get(0) as Y.XmlElement
+  const line = list.get(0) as Y.XmlElement
+  house.bob.doc.transact(() => {
+    line.setAttribute('item', idOf('eggs'))
+    line.setAttribute('title', 'eggs')
+    list.insert(1, [liveLine('milk')])
+  })
+  const theirs = house.ada.body.get(0) as Y.XmlElement
+  theirs.delete(0, 1)
+
+  for (const device of [house.bob, house.ada]) device.meet()
+  house.settle()
+
+  expect(house.ada.text).toBe('eggs\nmilk')
+  expect(house.bob.text).toBe(house.ada.text)
+})
+
+test('[ED-58] a live line that its author, or who had seen it, took away stays away', () => {
+  const house = openHouse([{ type: 'taskList', content: [task('one')] }])
+  const list = house.bob.body.get(0) as Y.XmlElement
+  list.insert(1, [liveLine('milk')])
+  house.settle()
+  list.insert(2, [liveLine('eggs')])
+  list.delete(2, 1)
+  house.ada.body.delete(0, 1)
+
+  house.settle()
+
+  expect(house.ada.text).toBe('')
+  expect(house.bob.text).toBe('')
+})
+
+test('[ED-58] R10: a mention comes back where it stood among words that come back', () => {
+  const house = openHouse(paragraphs('Glass\nBins'))
+  const line = house.bob.body.get(1) as Y.XmlElement
+  textAt(house.bob.body, 1).insert(4, ' ask ')
+  line.insert(1, [mention('milk'), new Y.XmlText(' on Tuesday')])
+  house.ada.body.delete(1, 1)
+
+  house.settle()
+
+  expect(bodyTree(house.ada.doc)[1]).toEqual({
+    type: 'paragraph',
+    content: [
+      { type: 'text', text: 'ask ' },
+      { type: 'mention', attrs: { kind: 'item', id: idOf('milk'), label: 'milk' } },
+      { type: 'text', text: ' on Tuesday' },
+    ],
+  })
+  expect(bodyTree(house.bob.doc)).toEqual(bodyTree(house.ada.doc))
 })
 
 test('[ED-3] R10: words from several parts of one line are one text, beside no empty ones', () => {

@@ -1,4 +1,5 @@
 import * as Y from 'yjs'
+import { type Atom, bringBack, type Line, type Lost } from './bring-back-lines.ts'
 
 /**
  * Takes in others' changes. Yjs drops what was written inside something that somebody else deleted
@@ -27,12 +28,6 @@ export function applyOthers(
   if (lost.length > 0) doc.transact(() => lost.forEach(bringBack))
 }
 
-/** What was deleted as a whole, and the words in it that whoever deleted it had not seen. */
-interface Lost {
-  top: Y.Item
-  lines: string[]
-}
-
 function lostIn(
   transaction: Y.Transaction,
   incoming: readonly Uint8Array[],
@@ -46,29 +41,63 @@ function lostIn(
   // which mine are, names all of them.
   const sayWhatWasSeen = [...mine, ...theirs.filter(({ structs }) => !structs.some(overlaps(mine)))]
   const isSeen = (id: Y.ID) => sayWhatWasSeen.some(({ ds }) => Y.isDeleted(ds, id))
-  const wordsByTop = new Map<Y.Item, Map<Y.Item, string>>()
+  const wordsByTop = new Map<Y.Item, Words>()
   Y.iterateDeletedStructs(transaction, transaction.deleteSet, (struct) => {
-    if (!(struct instanceof Y.Item) || !(struct.content instanceof Y.ContentString)) return
-    const around = deletedAround(struct)
+    const said = struct instanceof Y.Item ? saidBy(struct) : null
+    if (!said) return
+    const around = deletedAround(said.by)
     const top = around.at(-1)
     if (!top) return
-    const text = struct.content.str
-    const isNew = struct.id.clock >= (transaction.beforeState.get(struct.id.client) ?? 0)
+    const { text, by, of } = said
+    const isNew = by.id.clock >= (transaction.beforeState.get(by.id.client) ?? 0)
     const isDeletedByMe = around.some(({ id }) => mine.some(({ ds }) => Y.isDeleted(ds, id)))
     // Words that waited for what they stand in are new here, and mine all the same.
     const isLost = (id: Y.ID) => isMine(id) || (isNew && isDeletedByMe && isTheirs(id))
-    const words = lettersOf(struct, text, (id) => isLost(id) && !isSeen(id))
+    const words = lettersOf(by, text, (id) => isLost(id) && !isSeen(id))
     // What was seen stood between words; what its author deleted again stood in none.
-    const gap = lettersOf(struct, text, isLost) ? '' : seenLetters
-    const known = wordsByTop.get(top) ?? new Map<Y.Item, string>()
-    wordsByTop.set(top, known.set(struct, words || gap))
+    const gap = lettersOf(by, text, isLost) ? '' : seenLetters
+    const known: Words = wordsByTop.get(top) ?? new Map()
+    wordsByTop.set(top, known.set(of, words || gap))
   })
   const all = Array.from(wordsByTop, ([top, words]) => ({ top, lines: linesIn(top, words) }))
   return all.filter(({ lines }) => lines.length > 0)
 }
 
+type Words = Map<Y.Item, string>
+
 /** Stands in the place of letters that do not come back. */
 const seenLetters = '\0'
+
+/** Stands for a mention or a live line, which is as long as a letter. */
+const atomSign = '\u0001'
+
+const lineEnd = '\u0002'
+
+interface Said {
+  text: string
+  by: Y.Item
+  /** Where in the text. */
+  of: Y.Item
+}
+
+/** Letters; or what an atom leads to, which the editor may write again when another one takes its place. */
+function saidBy(item: Y.Item): Said | null {
+  const { content, parentSub, parent } = item
+  if (content instanceof Y.ContentString) {
+    return { text: content.str.replaceAll(atomSign, ' '), by: item, of: item }
+  }
+  const atom = parent instanceof Y.AbstractType ? parent._item : null
+  const isLead = parentSub === 'item' || parentSub === 'id'
+  if (!atom || !isLead || !isAtom(atom.content)) return null
+  return atom.content.type._map.get(parentSub) === item
+    ? { text: atomSign, by: item, of: atom }
+    : null
+}
+
+function isAtom(content: Y.Item['content']): content is Y.ContentType & { type: Y.XmlElement } {
+  if (!(content instanceof Y.ContentType) || !(content.type instanceof Y.XmlElement)) return false
+  return content.type.nodeName === 'mention' || content.type.nodeName === 'liveLine'
+}
 
 type Test = (id: Y.ID) => boolean
 type Decoded = ReturnType<typeof Y.decodeUpdate>
@@ -116,72 +145,42 @@ function parentOf({ parent }: Y.Item): Y.XmlElement {
 }
 
 /** In the order of the text, a line for each block. */
-function linesIn(item: Y.Item, words: ReadonlyMap<Y.Item, string>): string[] {
-  if (!(item.content instanceof Y.ContentType)) return []
-  const lines: string[] = []
-  let line = ''
-  const endLine = () => {
-    const words = line.split(seenLetters).map((part) => part.trim())
-    if (words.some(Boolean)) lines.push(words.filter(Boolean).join(' '))
-    line = ''
-  }
-  for (const child of itemsIn(item.content.type)) {
-    const { content } = child
-    if (words.has(child)) line += words.get(child)
-    if (!(content instanceof Y.ContentType)) continue
-    if (content.type instanceof Y.XmlText) line += linesIn(child, words).join(' ')
-    else {
-      endLine()
-      lines.push(...linesIn(child, words))
-    }
-  }
-  endLine()
-  return lines
+function linesIn(item: Y.Item, words: Words): Line[] {
+  const atoms: Atom[] = []
+  return wordsIn(item, words, atoms)
+    .split(lineEnd)
+    .map((line) => line.split(seenLetters).map((part) => part.trim()))
+    .filter((line) => line.some(Boolean))
+    .map((line) => partsOf(line.filter(Boolean).join(' '), atoms))
+}
+
+/** Its letters, and a sign for each atom, which goes to the others. */
+function wordsIn(item: Y.Item, words: Words, atoms: Atom[]): string {
+  const { content } = item
+  const own = words.get(item)
+  if (!(content instanceof Y.ContentType)) return own ?? ''
+  const name = isAtom(content) ? content.type.nodeName : ''
+  if (name && own === atomSign) atoms.push({ name, attributes: attributesOf(content.type) })
+  if (name === 'mention') return own ?? seenLetters
+  const inside = itemsIn(content.type).map((child) => wordsIn(child, words, atoms))
+  const all = (own ?? '') + inside.join('')
+  return content.type instanceof Y.XmlText ? all : lineEnd + all + lineEnd
+}
+
+/** As they were before it was deleted. */
+function attributesOf({ _map }: Y.AbstractType<unknown>): Map<string, unknown> {
+  return new Map(Array.from(_map, ([key, { content }]) => [key, content.getContent().at(-1)]))
+}
+
+function partsOf(line: string, atoms: Atom[]): Line {
+  return line.split(atomSign).flatMap((words, index) => {
+    const atom = index > 0 ? atoms.shift() : undefined
+    return [...(atom ? [atom] : []), ...(words ? [words] : [])]
+  })
 }
 
 function itemsIn(type: Y.AbstractType<unknown>): Y.Item[] {
   const items: Y.Item[] = []
   for (let item = type._start; item; item = item.right) items.push(item)
   return items
-}
-
-function bringBack({ top, lines }: Lost): void {
-  const parent = parentOf(top)
-  let place = 0
-  for (let { left } = top; left; { left } = left) {
-    if (!left.deleted && left.countable) place += left.length
-  }
-  const nodes = nodesFor(parent.nodeName, lines)
-  const [first] = nodes
-  const before = place > 0 ? parent.get(place - 1) : null
-  // Of several texts in a row the editor makes one, and forgets the third.
-  if (first instanceof Y.XmlText && before instanceof Y.XmlText) {
-    before.insert(before.length, ` ${lines.join(' ')}`, {})
-  } else parent.insert(place, nodes)
-}
-
-function nodesFor(parentName: string | undefined, lines: string[]): (Y.XmlElement | Y.XmlText)[] {
-  switch (parentName) {
-    case 'paragraph':
-    case 'heading':
-    case 'codeBlock':
-      return [new Y.XmlText(lines.join(' '))]
-    case 'bulletList':
-    case 'orderedList':
-      return lines.map((line) => element('listItem', [paragraphOf(line)]))
-    case 'taskList':
-      return lines.map((line) => element('taskItem', [paragraphOf(line)]))
-    default:
-      return lines.map(paragraphOf)
-  }
-}
-
-function paragraphOf(line: string): Y.XmlElement {
-  return element('paragraph', [new Y.XmlText(line)])
-}
-
-function element(name: string, children: (Y.XmlElement | Y.XmlText)[]): Y.XmlElement {
-  const made = new Y.XmlElement(name)
-  made.insert(0, children)
-  return made
 }

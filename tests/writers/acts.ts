@@ -1,6 +1,7 @@
 import { flat } from '#client/test-session.ts'
 import type { Random } from '#sync/simulation/random.ts'
 import type { EditorView } from 'prosemirror-view'
+import { schema } from '#routes/notepad/editor/schema.ts'
 import { makeItems, openTasks } from '#routes/notepad/editor/make-items.ts'
 import {
   blocks,
@@ -59,7 +60,8 @@ const acts = {
   paste: [3, pasteLines],
   pasteOverSome: [1, inTurn(selectSome, pasteLines)],
   move: [2, inTurn(selectSome, move)],
-  makeItem: [1, makeItem],
+  makeItem: [2, makeItem],
+  mention: [3, mention],
 } satisfies Record<string, [often: number, act: Act]>
 
 export type ActName = keyof typeof acts
@@ -133,6 +135,17 @@ function move(actor: Actor): void {
   const taken = cut(view)
   go(actor)
   view.dispatch(view.state.tr.replaceSelection(taken))
+}
+
+/** Each with a word of its own, as its name. */
+function mention({ writer, word }: Actor): void {
+  const { state, dispatch } = viewOf(writer)
+  // Code has none.
+  if (state.selection.$from.parent.type === schema.nodes.codeBlock) return
+  const label = word()
+  const id = `mention-number-${label.codePointAt(0)}`
+  const node = schema.nodes.mention.create({ kind: 'item', id, label })
+  dispatch(state.tr.replaceSelectionWith(node, false))
 }
 
 function makeItem({ writer, random }: Actor): void {

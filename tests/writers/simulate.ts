@@ -32,8 +32,8 @@ class House {
   readonly #schedule: Schedule
   readonly #writers: Writer[]
   readonly #typedBy = new Map<string, Writer>()
-  /** Words that somebody took away who had them on the screen. */
-  readonly #deleted = new Set<string>()
+  /** Words that somebody took away who had them on the screen, and all who did. */
+  readonly #deleted = new Map<string, Set<Writer>>()
   /** Words that are in another place, or another thing, by their author's will. */
   readonly #moved = new Set<string>()
   #random = new Random(0)
@@ -102,13 +102,16 @@ class House {
     for (const each of after.keys()) if (!this.#typedBy.has(each)) this.#typedBy.set(each, writer)
     for (const [each, times] of before) {
       // One of two that were copied apart is enough: somebody else may take the other.
-      if ((after.get(each) ?? 0) < times) this.#deleted.add(each)
+      const author = this.#typedBy.get(each)
+      const deletedBy = this.#deleted.get(each) ?? new Set()
+      if ((after.get(each) ?? 0) < times) this.#deleted.set(each, deletedBy.add(writer))
       if (after.has(each)) continue
-      const isTheirs = this.#typedBy.get(each) !== writer && !this.#moved.has(each)
+      // What its author took away may stand where somebody had copied it to.
+      const isTheirs =
+        author && author !== writer && !deletedBy.has(author) && !this.#moved.has(each)
       if (name === 'undo' && isTheirs) this.#say(`undo took ${each}, which somebody else had typed`)
     }
-    if (name === 'move' || name === 'makeItem')
-      for (const each of after.keys()) this.#moved.add(each)
+    if (name === 'move') for (const each of after.keys()) this.#moved.add(each)
     return name
   }
 

@@ -13,7 +13,7 @@ export function wordOf(writer: number, index: number): string {
 export function wordsIn({ editor }: Writer): Map<string, number> {
   const found = new Map<string, number>()
   editor.state.doc.descendants(({ text = '', attrs }) => {
-    for (const [word] of `${text}${attrs['title'] ?? ''}`.matchAll(signs)) {
+    for (const [word] of `${text}${attrs['title'] ?? ''}${attrs['label'] ?? ''}`.matchAll(signs)) {
       found.set(word, (found.get(word) ?? 0) + 1)
     }
   })

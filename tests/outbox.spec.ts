@@ -10,18 +10,11 @@ test('[SL-16] beside what could not be saved the outbox does not say that everyt
   ada,
   bob,
   home,
-  server,
+  server: { url: origin },
 }) => {
-  const link = await controlLink(bob.context())
-  await openList(bob, home)
+  const link = await writeOffline(bob, home, ['Too late'])
   const id = await userOf(bob)
-  await link.set('cut')
-  await addItem(bob, 'Too late')
-  await mutate(ada, {
-    origin: server.url,
-    stream: home,
-    mutations: [['changeRole', { id, role: 'viewer' }]],
-  })
+  await mutate(ada, { origin, stream: home, mutations: [['changeRole', { id, role: 'viewer' }]] })
 
   await link.set('open')
   await bob.getByRole('button', { name: 'Could not be saved' }).click()

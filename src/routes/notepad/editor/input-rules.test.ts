@@ -33,7 +33,20 @@ test.each([
   ['[] bread\n[] milk', '- [ ] bread\n- [ ] milk'],
   ['[] bread\n[X] milk', '- [ ] bread\n- [x] milk'],
   ['[] bread\n\n- [ ] milk', '- [ ] bread\n- [ ] milk'],
+  ['[] bread\n- [ ] milk', '- [ ] bread\n- [ ] milk'],
 ])('[ED-10] what is typed as %j is a task', (typed, markdown) => {
+  const { doc } = type(typed)
+
+  expect(toMarkdown(doc.toJSON().content).trim()).toBe(markdown)
+})
+
+test.each([
+  ['- bread\n- milk', '- bread\n- milk'],
+  ['* bread\n- milk\n+ eggs', '- bread\n- milk\n- eggs'],
+  ['1. bread\n2. milk', '1. bread\n2. milk'],
+  ['> bread\n> milk', '> bread\n>\n> milk'],
+  ['- bread\n1. milk', '- bread\n- 1. milk'],
+])('[ED-10] in what is typed as %j a sign that is typed again goes', (typed, markdown) => {
   const { doc } = type(typed)
 
   expect(toMarkdown(doc.toJSON().content).trim()).toBe(markdown)

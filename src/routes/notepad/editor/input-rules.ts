@@ -6,11 +6,15 @@ import {
   textblockTypeInputRule,
   wrappingInputRule,
 } from 'prosemirror-inputrules'
-import { Fragment, type MarkType, type ResolvedPos } from 'prosemirror-model'
+import { Fragment, type MarkType, type NodeType, type ResolvedPos } from 'prosemirror-model'
 import { type Plugin, TextSelection, type Transaction } from 'prosemirror-state'
 import { schema } from './schema.ts'
 
 const { nodes, marks } = schema
+
+const bullet = /^\s*[-+*]\s$/
+const number = /^(\d{1,6})[.)]\s$/
+const quote = /^\s*>\s$/
 
 /** Markdown, as it is typed. */
 export function markdownTyping(): Plugin {
@@ -20,15 +24,18 @@ export function markdownTyping(): Plugin {
         level: signs.length,
       })),
       taskRule,
-      wrappingInputRule(/^\s*[-+*]\s$/, nodes.bulletList),
+      signAgain(bullet, nodes.bulletList, nodes.taskList),
+      wrappingInputRule(bullet, nodes.bulletList),
+      signAgain(number, nodes.orderedList),
       wrappingInputRule(
-        /^(\d{1,6})[.)]\s$/,
+        number,
         nodes.orderedList,
         ([, number = '1']) => ({ start: Number(number) }),
         ([, number = '1'], list) =>
           list.childCount + Number(list.attrs['start']) === Number(number),
       ),
-      wrappingInputRule(/^\s*>\s$/, nodes.quote),
+      signAgain(quote, nodes.quote),
+      wrappingInputRule(quote, nodes.quote),
       textblockTypeInputRule(/^```$/, nodes.codeBlock),
       ruleAcross,
       markRule(/(?<=^|[\s\p{P}])\*\*([^\s*](?:[^*]*[^\s*])?)\*\*$/u, marks.bold),
@@ -40,6 +47,17 @@ export function markdownTyping(): Plugin {
       linkRule,
       bareLink,
     ],
+  })
+}
+
+/** Whoever types the sign of each line needs none in one that Enter began: it is in there already. */
+function signAgain(pattern: RegExp, ...around: NodeType[]): InputRule {
+  return new InputRule(pattern, (state, _match, start, end) => {
+    const $start = state.doc.resolve(start)
+    if ($start.depth < 2) return null
+    const [block, list] = [$start.node(-1).type, $start.node(-2).type]
+    const isThere = around.includes(block) || (around.includes(list) && $start.index(-1) === 0)
+    return isThere ? state.tr.delete(start, end) : null
   })
 }
 

@@ -121,6 +121,31 @@ for (const by of ['mouse', 'finger'] as const) {
   })
 }
 
+for (const name of ['Date…', 'Move to…']) {
+  test(`[UI-11] the second press on “${name}” does not close the dialog that the first one opened`, async ({
+    ada,
+    home,
+  }) => {
+    await openList(ada, home)
+    await ada.getByRole('button', { name: 'More for Milk' }).click()
+    const { x, y, width } = await mustBox(ada.getByRole('menuitem', { name }))
+    const press = () => whileTimeGoesOn(ada, ada.mouse.click(x + width - 8, y + 8))
+    // Not one that fades.
+    const dialog = ada.locator('dialog[open]')
+    await ada.clock.install()
+    await ada.clock.pauseAt(Date.now() + 60_000)
+
+    await press()
+    await whileTimeGoesOn(ada, expect(dialog).toBeVisible())
+    await press()
+    await ada.clock.runFor(1_000)
+
+    await expect(dialog).toHaveCount(1)
+    await press()
+    await expect(dialog).toHaveCount(0)
+  })
+}
+
 function toast(page: Page): Locator {
   return page
     .getByRole('region', { name: 'Messages' })

@@ -1,6 +1,7 @@
 import { type ComponentProps, useLayoutEffect, useRef, useState } from 'react'
 import { isFocusLost } from './is-focus-lost.ts'
 import { focusOnHeading } from './pass-focus-on.ts'
+import { useRecentPresses } from './recent-presses.tsx'
 
 interface Modal {
   /** For its `<dialog>`. */
@@ -15,6 +16,13 @@ export function useModal(open: boolean, onClose: () => void): Modal {
   const [openAtFirst] = useState(open)
   const [isPresent, setPresent] = useState(open)
   if (open && !isPresent) setPresent(true)
+  const presses = useRecentPresses()
+  const openedBy = useRef<PointerEvent>(null)
+  /** The second of two quick presses, of which the first has opened it. */
+  const isOfOpening = () => {
+    const first = presses.findFirst()
+    return first !== null && first === openedBy.current
+  }
 
   useLayoutEffect(() => {
     const dialog = ref.current
@@ -23,6 +31,7 @@ export function useModal(open: boolean, onClose: () => void): Modal {
       // As the server wrote it, it is open but not modal.
       dialog.removeAttribute('open')
       dialog.showModal()
+      openedBy.current = presses.last
       // React's autoFocus came too early: nothing can be focused in a closed dialog.
       dialog.querySelector<HTMLElement>('[data-autofocus], [data-choices] button')?.focus()
       return () => {
@@ -43,14 +52,20 @@ export function useModal(open: boolean, onClose: () => void): Modal {
     return () => {
       isStale = true
     }
-  }, [open])
+  }, [open, presses])
 
   const dialog: ComponentProps<'dialog'> = {
     ref,
     open: openAtFirst,
     // It has no padding: what is pressed on it, but on none of its parts, is the backdrop.
     onMouseDown({ target, currentTarget, button }) {
-      if (target === currentTarget && button === 0) onClose()
+      if (target === currentTarget && button === 0 && !isOfOpening()) onClose()
+    },
+    onClickCapture(event) {
+      // A key presses what has the focus.
+      if (event.detail === 0 || !isOfOpening()) return
+      event.preventDefault()
+      event.stopPropagation()
     },
     onCancel(event) {
       if (event.target !== event.currentTarget) return

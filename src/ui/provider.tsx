@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Announcer } from './announcer.tsx'
+import { PressesProvider } from './recent-presses.tsx'
 import { Toasts, type ToastWords } from './toasts.tsx'
 import { Tooltip } from './tooltip.tsx'
 
@@ -12,7 +13,9 @@ export interface UiProviderProps {
 export function UiProvider({ words, children }: UiProviderProps) {
   return (
     <Announcer>
-      <Toasts words={words}>{children}</Toasts>
+      <PressesProvider>
+        <Toasts words={words}>{children}</Toasts>
+      </PressesProvider>
       <Tooltip />
     </Announcer>
   )

@@ -12,7 +12,7 @@ import { useAnnounce } from './announcer.tsx'
 import { Button } from './button.tsx'
 import { IconButton } from './icon-button.tsx'
 import { focusOnHeading } from './pass-focus-on.ts'
-import { useSecondPress } from './second-press.ts'
+import { useRecentPresses } from './recent-presses.tsx'
 import styles from './toasts.module.css'
 
 export interface Toast {
@@ -52,7 +52,7 @@ export function Toasts({ words, children }: { words: ToastWords; children: React
   const announce = useAnnounce()
   const [toasts, setToasts] = useState<readonly Shown[]>([])
   const lastId = useRef(0)
-  const isSecondPress = useSecondPress()
+  const presses = useRecentPresses()
 
   const dismiss = useCallback((id: number) => {
     setToasts((shown) => shown.filter((toast) => toast.id !== id))
@@ -85,7 +85,8 @@ export function Toasts({ words, children }: { words: ToastWords; children: React
         aria-label={words.notifications}
         onClickCapture={(event) => {
           // What came up under the finger was not meant. A key presses what has the focus: that is.
-          if (event.detail > 0 && isSecondPress(event.currentTarget)) event.stopPropagation()
+          const first = event.detail > 0 && presses.findFirst()
+          if (first && !event.currentTarget.contains(first.target as Node)) event.stopPropagation()
         }}
       >
         {toasts.map((toast) => (

@@ -227,6 +227,31 @@ test('[AX-13] the bar of what is selected leaves the keys at the rows', async ({
   await expect(item(ada, 'Tea')).toBeFocused()
 })
 
+test('[AX-7] a double press removes one tag, not the next one too', async ({ ada, home }) => {
+  await openList(ada, home)
+  await ada.getByRole('link', { name: 'Milk' }).click()
+  const tag = ada.getByRole('textbox', { name: 'New tag' })
+  for (const name of ['one', 'two', 'six']) {
+    await tag.fill(name)
+    await tag.press('Enter')
+  }
+  const remove = ada.getByRole('button', { name: /^Remove (one|two|six)$/ })
+  await expect(remove).toHaveCount(3)
+  const { x, y, width, height } = (await remove.first().boundingBox()) ?? never()
+  const press = () => ada.mouse.click(x + width / 2, y + height / 2)
+  await ada.clock.install()
+  await ada.clock.pauseAt(Date.now() + 60_000)
+
+  await press()
+  await expect(remove).toHaveCount(2)
+  await press()
+  await ada.clock.runFor(1_000)
+  await expect(remove).toHaveCount(2)
+  await press()
+
+  await expect(remove).toHaveCount(1)
+})
+
 test('[AX-7] after removing a tag or a link of an item, the keys are at the next, in the end at its title', async ({
   ada,
   home,
@@ -337,4 +362,8 @@ async function openWithCyd(ada: Page, group: string, { cyd, origin }: WithCyd): 
   await signUp(cyd.context(), { name: 'Cyd', origin })
   await join(cyd, await invite(ada, group, { origin }), { origin })
   await openScreen(ada, `/groups/${group}?panel=members`)
+}
+
+function never(): never {
+  throw new Error('not on the screen')
 }

@@ -17,7 +17,7 @@ export function useModal(open: boolean, onClose: () => void): Modal {
   const [isPresent, setPresent] = useState(open)
   if (open && !isPresent) setPresent(true)
   const presses = useRecentPresses()
-  const openedBy = useRef<PointerEvent>(null)
+  const openedBy = useRef<typeof presses.last>(null)
   /** The second of two quick presses, of which the first has opened it. */
   const isOfOpening = () => {
     const first = presses.findFirst()

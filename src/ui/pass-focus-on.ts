@@ -4,6 +4,8 @@
  */
 export function passFocusOn(button: HTMLButtonElement): () => void {
   button.addEventListener('keydown', stopRepeat)
+  // A double press is not for one heir after the other either: see recent-presses.tsx.
+  button.dataset['goes'] = ''
   return () => {
     button.removeEventListener('keydown', stopRepeat)
     if (document.activeElement !== button) return

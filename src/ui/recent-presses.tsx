@@ -4,26 +4,42 @@ import { createContext, type ReactNode, useContext, useEffect, useState } from '
 const apartMs = 500
 const apartPx = 24
 
+interface Press {
+  event: PointerEvent
+  /** What goes together with its entry, where that was pressed. */
+  going: Element | null
+}
+
 /**
  * The last two presses of a finger or a mouse. What comes up in answer to a press asks here whether
  * the next one was meant for it, or is the second of a double press.
  */
 class RecentPresses {
-  #last: PointerEvent | null = null
-  #before: PointerEvent | null = null
+  #last: Press | null = null
+  #before: Press | null = null
 
-  note = (press: PointerEvent): void => {
+  note = (event: PointerEvent): void => {
+    const going = event.target instanceof Element ? event.target.closest('[data-goes]') : null
     this.#before = this.#last
-    this.#last = press
+    this.#last = { event, going }
   }
 
-  get last(): PointerEvent | null {
+  /** The entry that the first press took away was meant, and not the one in its place now. */
+  dropSecond = (click: MouseEvent): void => {
+    // A key presses what has the focus.
+    if (click.detail === 0 || this.findFirst()?.going?.isConnected !== false) return
+    click.preventDefault()
+    click.stopPropagation()
+  }
+
+  get last(): Press | null {
     return this.#last
   }
 
   /** The one before, where the last is the second of a double press. */
-  findFirst(): PointerEvent | null {
-    return this.#before && this.#last && isDouble(this.#before, this.#last) ? this.#before : null
+  findFirst(): Press | null {
+    const [first, second] = [this.#before, this.#last]
+    return first && second && isDouble(first.event, second.event) ? first : null
   }
 }
 
@@ -39,7 +55,11 @@ export function PressesProvider({ children }: { children: ReactNode }) {
   const [presses] = useState(() => new RecentPresses())
   useEffect(() => {
     addEventListener('pointerdown', presses.note, true)
-    return () => removeEventListener('pointerdown', presses.note, true)
+    addEventListener('click', presses.dropSecond, true)
+    return () => {
+      removeEventListener('pointerdown', presses.note, true)
+      removeEventListener('click', presses.dropSecond, true)
+    }
   }, [presses])
   return <PressesContext value={presses}>{children}</PressesContext>
 }

@@ -86,7 +86,8 @@ export function Toasts({ words, children }: { words: ToastWords; children: React
         onClickCapture={(event) => {
           // What came up under the finger was not meant. A key presses what has the focus: that is.
           const first = event.detail > 0 && presses.findFirst()
-          if (first && !event.currentTarget.contains(first.target as Node)) event.stopPropagation()
+          if (first && !event.currentTarget.contains(first.event.target as Node))
+            event.stopPropagation()
         }}
       >
         {toasts.map((toast) => (

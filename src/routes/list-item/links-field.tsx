@@ -25,8 +25,11 @@ export function LinksField({ links, onChange, ...entry }: LinksFieldProps) {
       {links.length > 0 && (
         <ul aria-label={words.item.links}>
           {links.map((link, index) => (
-            // oxlint-disable-next-line react/no-array-index-key -- the same link may be there twice
-            <li key={index} className={styles.link}>
+            // The same link may be there twice, and none takes the place of another that goes.
+            <li
+              key={`${link} ${links.slice(0, index).filter((other) => other === link).length}`}
+              className={styles.link}
+            >
               <a href={link} target="_blank" rel="noopener noreferrer" dir="ltr">
                 {link}
               </a>

@@ -21,6 +21,16 @@ test('[IV-1] a link leads a stranger to the list with one field', async ({
   await expect(visitor.getByRole('checkbox', { name: 'Milk' })).toBeVisible()
 })
 
+test('[IN-2] a double press makes one link', async ({ ada, home }) => {
+  await openScreen(ada, `/groups/${home}?panel=invites`)
+
+  await ada.getByRole('button', { name: 'Make an invitation link' }).dblclick()
+
+  await expect(ada.getByRole('textbox', { name: 'Invitation link' })).toBeVisible()
+  // The one that Bob came by is used up.
+  await expect(ada.getByRole('button', { name: /^Revoke/ })).toHaveCount(1)
+})
+
 test('[IV-2] a link says what it opens before anybody joins', async ({
   ada,
   visitor,

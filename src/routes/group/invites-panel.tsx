@@ -3,6 +3,7 @@ import type { Invitation } from '#domain/invitation.ts'
 import { InvitableRole } from '#domain/role.ts'
 import { Button } from '#ui/button.tsx'
 import { List } from '#ui/list.tsx'
+import { useRecentPresses } from '#ui/recent-presses.tsx'
 import { SectionHeading } from '#ui/section-heading.tsx'
 import { Select } from '#ui/select.tsx'
 import { useWords } from '#words/use-words.tsx'
@@ -36,6 +37,7 @@ export function InvitesPanel() {
 function NewLink() {
   const words = useWords()
   const { link, isWaiting, make } = useNewInvitation()
+  const presses = useRecentPresses()
   const [role, setRole] = useState<InvitableRole>('member')
   const [days, setDays] = useState(7)
   const [uses, setUses] = useState(1)
@@ -67,7 +69,13 @@ function NewLink() {
           label: words.invites.people({ count }),
         }))}
       />
-      <Button icon={<Link />} onClick={() => make({ role, days, uses })}>
+      <Button
+        icon={<Link />}
+        onClick={({ detail }) => {
+          // A double press is for one link: the first one would work too, and nobody has it.
+          if (detail === 0 || !presses.findFirst()) make({ role, days, uses })
+        }}
+      >
         {words.invites.make}
       </Button>
       {link && <InvitationLink link={link} isWaiting={isWaiting} />}

@@ -1,7 +1,7 @@
 import { createContext, type ReactNode, useContext, useEffect, useState } from 'react'
 
-/** How far apart the two presses of a double press are at most, for slow hands too. */
-const apartMs = 500
+/** How far apart the two presses of a double press are at most; on purpose one presses again more slowly. */
+const apartMs = 350
 const apartPx = 24
 
 interface Press {

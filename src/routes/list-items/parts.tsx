@@ -1,6 +1,5 @@
 import type { ListPart } from '#domain/list-arrangement.ts'
 import styles from '#routes/list-items.module.css'
-import { useIsFirstPaint } from '#routes/page/alive.ts'
 import { SectionHeading } from '#ui/section-heading.tsx'
 import { useFormats, useWords } from '#words/use-words.tsx'
 import { type RefObject, useEffect, useLayoutEffect } from 'react'
@@ -23,7 +22,6 @@ interface PartsProps {
 
 /** What is open, section by section. */
 export function Parts({ ref: list, parts, ...shared }: PartsProps) {
-  const isFirstPaint = useIsFirstPaint()
   const length = parts.reduce((sum, { ids }) => sum + ids.length, 0)
   const above = rowsAbove(parts, shared.folds)
   const { window } = useList()
@@ -36,7 +34,7 @@ export function Parts({ ref: list, parts, ...shared }: PartsProps) {
           key={part.section?.id ?? ''}
           {...part}
           {...shared}
-          isLong={isFirstPaint || length > longListLength}
+          isLong={length > longListLength}
           above={above[index] ?? 0}
         />
       ))}

@@ -101,14 +101,12 @@ function Chunk(props: ChunkProps) {
   const chunk = useRef<HTMLDivElement>(null)
   const startsNear = above + before < firstRows
   const { isNear, show } = useNear(chunk, { isWindowed, isWatched, startsNear })
-  useEffect(() => {
-    if (!isWindowed) return undefined
-    return window.add({ has: (id) => ids.includes(id), show })
-  }, [window, isWindowed, ids, show])
+  useEffect(() => window.add({ has: (id) => ids.includes(id), show }), [window, ids, show])
   useLayoutEffect(() => {
     const { current } = chunk
     // What was counted once is counted on: its rows must not say more than there are.
-    if (!current || (all <= chunkLength && !current.hasAttribute('data-sized'))) return
+    const isCounted = all > chunkLength || !isNear || current?.hasAttribute('data-sized')
+    if (!current || !isCounted) return
     // A screen reader hears of it when it asks: nobody waits for hundreds of rows to be counted.
     if (isNear) afterPaint(() => countRows(current, { before, all }))
     const tall = ids.filter((id) => hasMeta(replica.get('listItem', id))).length

@@ -2,6 +2,7 @@ import { afterPaint } from '#client/after-paint.ts'
 import { useScreenCommands } from '#routes/finder/finder.tsx'
 import { StateLine } from '#routes/frame/state-line.tsx'
 import { useNavigate } from '#routes/navigation.ts'
+import { useIsAlive } from '#routes/page/alive.ts'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Frame } from '#ui/frame.tsx'
@@ -9,9 +10,18 @@ import { Header } from '#ui/header.tsx'
 import { onEscape } from '#ui/on-escape.ts'
 import { useWords } from '#words/use-words.tsx'
 import { LogOut } from 'lucide-react'
-import { Children, type ReactNode, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react'
+import {
+  Children,
+  type ReactNode,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
 import { countRows } from './count-rows.ts'
 import { keepAwake } from './keep-awake.ts'
+import { onArrival } from './on-arrival.ts'
 import { partsOf } from './parts-of.ts'
 import styles from './shop.module.css'
 
@@ -70,16 +80,9 @@ interface ShopSectionProps extends Gone {
 }
 
 export function ShopSection({ emoji, name, got, open, children }: ShopSectionProps) {
-  const section = useRef<HTMLElement>(null)
   const rows = Children.toArray(children)
-  const all = rows.length
-  useLayoutEffect(() => {
-    const { current } = section
-    // A screen reader hears of it when it asks.
-    if (current) afterPaint(() => countRows(current, { before: 0, all }))
-  })
   return (
-    <section ref={section}>
+    <section>
       <div className={styles.heading}>
         <h2 className={styles.name}>
           {emoji} <bdi>{name}</bdi>
@@ -87,17 +90,54 @@ export function ShopSection({ emoji, name, got, open, children }: ShopSectionPro
         <Progress label={name} {...{ got, open }} />
       </div>
       {partsOf(rows, chunkLength).map((chunk, index) => (
-        <ul
+        <ShopRows
           // oxlint-disable-next-line react/no-array-index-key -- a chunk is a place, not a thing
           key={index}
-          className={styles.rows}
-          aria-label={name}
-          data-whole={chunk.length === chunkLength || undefined}
-        >
-          {chunk}
-        </ul>
+          label={name}
+          rows={chunk}
+          before={index * chunkLength}
+          all={rows.length}
+        />
       ))}
     </section>
+  )
+}
+
+interface ShopRowsProps {
+  label: string
+  rows: readonly ReactNode[]
+  /** How many rows of its section stand before it, and how many there are. */
+  before: number
+  all: number
+}
+
+/** What the server painted is there; elsewhere what is in sight comes first. */
+function ShopRows({ label, rows, before, all }: ShopRowsProps) {
+  const list = useRef<HTMLUListElement>(null)
+  const isAlive = useIsAlive()
+  const [isHere, setHere] = useState(!isAlive)
+  const { length } = rows
+  useLayoutEffect(() => {
+    const { current } = list
+    if (!current || isHere) return undefined
+    current.style.setProperty('--count', String(length))
+    return onArrival({ element: current, show: () => setHere(true), isWhole: true })
+  }, [isHere, length])
+  useLayoutEffect(() => {
+    const { current } = list
+    // A screen reader hears of it when it asks.
+    if (current && isHere) afterPaint(() => countRows(current, { before, all }))
+  })
+  return (
+    <ul
+      ref={list}
+      className={styles.rows}
+      aria-label={label}
+      data-whole={length === chunkLength || undefined}
+      data-coming={!isHere || undefined}
+    >
+      {isHere && rows}
+    </ul>
   )
 }
 

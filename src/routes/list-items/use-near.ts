@@ -1,4 +1,6 @@
+import { useIsAlive } from '#routes/page/alive.ts'
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useState } from 'react'
+import { onArrival } from './on-arrival.ts'
 import { watchSight } from './watch-sight.ts'
 
 interface Near {
@@ -13,19 +15,26 @@ interface NearOptions {
   startsNear: boolean
 }
 
-/** Whether a chunk of rows is in or near sight; always, where nothing is windowed. */
+/**
+ * Whether a chunk of rows is in the page: while it is in or near sight, and for good where nothing
+ * is windowed.
+ */
 export function useNear(
   element: RefObject<HTMLElement | null>,
   { isWindowed, isWatched, startsNear }: NearOptions,
 ): Near {
-  const [isNear, setNear] = useState(startsNear || !isWindowed)
+  // What the server painted is there.
+  const isPainted = !useIsAlive() && !isWindowed
+  const [isNear, setNear] = useState(startsNear || isPainted)
+  const show = useCallback(() => setNear(true), [])
+  useLayoutEffect(() => {
+    const chunk = element.current
+    if (!chunk || isNear) return undefined
+    return onArrival({ element: chunk, show, isWhole: !isWindowed })
+  }, [element, isNear, isWindowed, show])
   useEffect(() => {
     const chunk = element.current
-    if (!chunk || !isWindowed) {
-      setNear(true)
-      return undefined
-    }
-    if (!isWatched) return undefined
+    if (!chunk || !isWindowed || !isWatched) return undefined
     return watchSight(chunk, (isInSight) => {
       if (isInSight) setNear(true)
       else if (!isInUse(chunk)) {
@@ -38,8 +47,7 @@ export function useNear(
   useLayoutEffect(() => {
     if (isNear) element.current?.style.removeProperty('block-size')
   }, [element, isNear])
-  const show = useCallback(() => setNear(true), [])
-  return { isNear: isNear || !isWindowed, show }
+  return { isNear, show }
 }
 
 /** Whether the chunks of a block are worth watching: hundreds that are watched cost every frame. */

@@ -67,7 +67,6 @@ export function rove(root: HTMLElement): () => void {
     arrivals.disconnect()
     root.removeEventListener('focusin', enter)
     root.removeEventListener('keydown', walk)
-    for (const row of rowsIn(root)) setTabStop(row, true)
   }
 }
 

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
-import { deskIsThere, openList } from './list-page.ts'
+import { addBar, deskIsThere, openList } from './list-page.ts'
 import { makeGroup, mutate, newId } from './people.ts'
 
 const many = 200
@@ -49,6 +49,33 @@ test('[LI-42] the way back has the same place of the list in its first frame', a
   await expect(rows(ada)).toHaveCount(many)
   expect(await ada.evaluate(() => scrollY)).toBe(5_000)
   expect(await inTheMiddle(ada)).toBe(title)
+})
+
+test('[UI-12] between two screens that have a bar the page is not styled as if there were none', async ({
+  ada,
+  server,
+}) => {
+  const stream = await makeGroup(ada, { origin: server.url, items: ['Milk', 'Bread'] })
+  await openList(ada, stream)
+  await deskIsThere(ada)
+  const covered = () =>
+    ada.evaluate(() => document.documentElement.style.getPropertyValue('--bottom'))
+  await expect.poll(covered).not.toBe('')
+  await ada.evaluate(() => {
+    const { style, dataset } = document.documentElement
+    const note = () => {
+      if (style.getPropertyValue('--bottom') === '') dataset['bare'] = ''
+    }
+    new MutationObserver(note).observe(document.documentElement, { attributeFilter: ['style'] })
+  })
+
+  await ada.getByRole('link', { name: 'Shop' }).click()
+  await ada.getByRole('button', { name: 'Exit' }).click()
+  await expect(addBar(ada)).toBeVisible()
+
+  await expect(ada.locator('html')).not.toHaveAttribute('data-bare')
+  await ada.getByRole('link', { name: 'Back' }).click()
+  await expect.poll(covered).toBe('')
 })
 
 /** In three sections, so that runs of rows begin in the middle of the page. */

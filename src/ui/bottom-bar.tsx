@@ -25,8 +25,15 @@ function follow(bar: HTMLElement): () => void {
 
   function measure() {
     const isPinned = getComputedStyle(bar).position === 'fixed'
-    if (isPinned) page.style.setProperty('--bottom', `${bar.offsetHeight}px`)
-    else page.style.removeProperty('--bottom')
+    const covered = isPinned ? `${bar.offsetHeight}px` : ''
+    if (page.style.getPropertyValue('--bottom') !== covered) {
+      page.style.setProperty('--bottom', covered)
+    }
+  }
+
+  /** The next screen has one of its own, mostly as high: what it says anew styles the whole page. */
+  function release() {
+    if (!document.querySelector('[data-bottom-bar]')) page.style.removeProperty('--bottom')
   }
 
   function lift() {
@@ -49,6 +56,6 @@ function follow(bar: HTMLElement): () => void {
     clearTimeout(timer)
     viewport?.removeEventListener('resize', lift)
     viewport?.removeEventListener('scroll', lift)
-    page.style.removeProperty('--bottom')
+    setTimeout(release)
   }
 }

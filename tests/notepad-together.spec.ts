@@ -60,6 +60,31 @@ test('[ED-7] R7 R8: what is typed while the link is dead is merged when it is ba
   await expectText(ada, 'Paper, Bins early')
 })
 
+test('[ED-59] a line that two made something else of while apart stands once, and one writes on in it', async ({
+  ada,
+  bob,
+  home,
+}) => {
+  const link = await controlLink(bob.context())
+  const url = await writeNotepad(ada, home, 'Bins')
+  await openNotepad(bob, url)
+  await expectText(bob, 'Bins')
+
+  await link.set('cut')
+  await text(bob).press('Control+End')
+  await bob.keyboard.press('Control+Alt+1')
+  await text(ada).press('Control+End')
+  await ada.keyboard.press('Control+Shift+8')
+  await expect(text(ada).getByRole('listitem')).toHaveText('Bins')
+  await link.set('open')
+
+  await expect(text(bob).getByRole('listitem')).toHaveText('Bins')
+  await expectText(bob, 'Bins')
+  await bob.keyboard.type(' early')
+  await expectText(ada, 'Bins early')
+  await expectText(bob, 'Bins early')
+})
+
 test('[ED-8] somebody else’s caret is shown with a name, and hidden from a screen reader', async ({
   ada,
   bob,

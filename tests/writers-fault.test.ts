@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { isLong } from './fault-house.ts'
 import { press, select, type } from './writers/hands.ts'
 import { type Schedule, simulate } from './writers/simulate.ts'
+import { simulateLooks } from './writers/simulate-looks.ts'
 import { type Log, Writer } from './writers/writer.ts'
 
 vi.mock('prosemirror-view', async (original) => ({
@@ -35,6 +36,20 @@ test.for([2, 3])(
       const problems = await simulate(schedule)
       const told = problems[0] ? await shortest(schedule, problems[0]) : ''
       expect(problems, `SEED=${seed}\n${told}`).toEqual([])
+    }
+  },
+)
+
+test.for([2, 3])(
+  '[ED-59] %i people change how lines look apart: each line stands once',
+  { timeout: 3_600_000 },
+  async (writers) => {
+    for (const seed of seeds) {
+      const problems = await simulateLooks({ seed, writers })
+      const said: string[] = []
+      if (problems.length > 0)
+        await simulateLooks({ seed, writers, onStep: (step) => said.push(step) })
+      expect(problems, `SEED=${seed}\n${said.join('\n')}`).toEqual([])
     }
   },
 )
@@ -80,6 +95,28 @@ test('[ED-55] others take away the rest of the list that the caret is in, withou
   const lines = bob.editor.state.doc.children.map(({ textContent }) => textContent)
   expect(lines).toEqual(['and a half', 'three'])
   expect(ada.editor.state.doc.eq(bob.editor.state.doc)).toBe(true)
+})
+
+test('[ED-59] a line of which two made something else apart stands once, and the caret in it', async () => {
+  const { ada, bob, meet } = await openTwo()
+  for (const word of ['one', 'two', 'three']) {
+    type(ada.editor.view, word)
+    if (word !== 'three') press(ada.editor.view, 'Enter')
+  }
+  meet()
+  goBehind(ada, 'two')
+  press(ada.editor.view, 'Mod-Shift-8')
+  goBehind(bob, 'tw')
+  press(bob.editor.view, 'Mod-Alt-1')
+
+  meet()
+
+  expect(String(bob.editor.state.doc)).toBe(
+    'doc(paragraph("one"), bulletList(listItem(paragraph("two"))), paragraph("three"))',
+  )
+  expect(ada.editor.state.doc.eq(bob.editor.state.doc)).toBe(true)
+  const { $head } = bob.editor.state.selection
+  expect([$head.parent.textContent, $head.parentOffset]).toEqual(['two', 2])
 })
 
 async function openTwo() {

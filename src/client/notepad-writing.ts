@@ -1,6 +1,7 @@
 import { fromBase64, toBase64 } from '#domain/base64.ts'
 import type { Id } from '#domain/id.ts'
 import { openBody } from '#domain/notepad-body.ts'
+import { type Double, isStanding, removeDoubles } from '#domain/notepad-doubles.ts'
 import { applyOthers } from '#domain/notepad-lost-words.ts'
 import { type BodyTree, treeText } from '#domain/notepad-tree.ts'
 import { appendTree, bodyStart, bodyTree } from '#domain/notepad-yjs.ts'
@@ -45,6 +46,8 @@ export class NotepadBody {
   onCaret: ((caret: OthersCaret) => void) | null = null
   /** Called before others' words change the text. */
   beforeOthers: (() => void) | null = null
+  /** Called before lines go that stand there twice. */
+  beforeDoubles: ((doubles: readonly Double[]) => void) | null = null
   readonly #options: NotepadBodyOptions
   readonly #listeners = new Set<() => void>()
   /** Waiting words of other pages that are in the text already. */
@@ -238,7 +241,7 @@ export class NotepadBody {
     const { unseen = [], own, updates } = stored
     this.#show(unseen.map(fromBase64))
     this.#underWay.add(...unseen)
-    this.#takeIn(updates)
+    this.#takeIn(updates, { isKnown: unseen.length > 0 })
     if (unseen.length > 0) void source.forgetUnseen(groupId, id)
     this.#show(own.map(fromBase64))
     this.#underWay.add(...own)
@@ -263,7 +266,10 @@ export class NotepadBody {
       const { known } = await giveBackBody({ session, stream, notepad, updates })
       this.#underWay.forgetServer()
       this.#seq = known.at(-1)?.seq ?? 0
-      this.#takeIn(known.map(({ update }) => update))
+      this.#takeIn(
+        known.map(({ update }) => update),
+        { isKnown: true },
+      )
       return true
     } catch (error) {
       if (!(error instanceof Unreachable) && retryAfterMs(error) === null) throw error
@@ -310,7 +316,8 @@ export class NotepadBody {
     this.#underWay.add(...updates)
   }
 
-  #takeIn(updates: string[]): void {
+  /** `isKnown` where others may have had the own changes before their eyes for long. */
+  #takeIn(updates: string[], { isKnown = false } = {}): void {
     if (this.#held) {
       this.#held.push(...updates)
       return
@@ -319,6 +326,7 @@ export class NotepadBody {
     if (this.#isSuperseded) return
     // Up to where an own change came back, the others' were ordered before it.
     let others: Uint8Array[] = []
+    const doubles: Double[] = []
     for (const update of updates) {
       const bytes = fromBase64(update)
       this.#underWay.confirm(bytes)
@@ -326,15 +334,24 @@ export class NotepadBody {
         others.push(bytes)
         continue
       }
-      this.#show(others)
+      doubles.push(...this.#show(others))
       others = []
       this.#underWay.take(update)
       // Before others' changes that came later: those were made by who had seen them.
       this.#underWay.forgetConfirmed()
     }
-    this.#show(others)
+    doubles.push(...this.#show(others))
     this.#underWay.forgetConfirmed()
+    // At the end: one of two may be gone by then. Where both were seen, anybody may take away the other.
+    if (!isKnown) this.#removeDoubles(doubles.filter(isStanding))
     this.#refused.letGoOfKept()
+  }
+
+  #removeDoubles(doubles: readonly Double[]): void {
+    if (doubles.length === 0) return
+    this.beforeDoubles?.(doubles)
+    removeDoubles(this.doc, doubles)
+    this.#changed()
   }
 
   /** Whether somebody else writes with this body's id: Yjs would take their letters for these. */
@@ -345,11 +362,13 @@ export class NotepadBody {
     )
   }
 
-  #show(updates: Uint8Array[]): void {
-    if (updates.length === 0) return
+  #show(updates: Uint8Array[]): Double[] {
+    if (updates.length === 0) return []
     this.beforeOthers?.()
-    applyOthers(this.doc, updates, { own: this.#outgoing.own, origin: storedOrigin })
+    const { own } = this.#outgoing
+    const doubles = applyOthers(this.doc, updates, { own, origin: storedOrigin })
     this.#changed()
+    return doubles
   }
 
   get #underWay(): WordsUnderWay {

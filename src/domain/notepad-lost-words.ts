@@ -1,31 +1,59 @@
 import * as Y from 'yjs'
 import { type Atom, bringBack, type Line, type Lost } from './bring-back-lines.ts'
+import { type Double, findDoubles, isStanding } from './notepad-doubles.ts'
 
 /**
  * Takes in others' changes. Yjs drops what was written inside something that somebody else deleted
  * without having seen it; here these words come back, as lines at that place. It is done by the one
  * device whose own change reached the server later: it alone gets the other's while its own still
  * waits. `own` are those waiting changes, `origin` marks what is not to be sent.
+ * Gives lines of mine that now stand there beside the same of somebody else's.
  */
 export function applyOthers(
   doc: Y.Doc,
   incoming: readonly Uint8Array[],
   { own, origin }: { own: readonly Uint8Array[]; origin: string },
-): void {
+): Double[] {
   let lost: Lost[] = []
+  let doubles: Double[] = []
   // Before its first use Yjs does not know what kind of thing it is, and could not insert into it.
   doc.getXmlFragment('body')
   const apply = () => {
     for (const update of incoming) Y.applyUpdate(doc, update, origin)
   }
-  if (own.length === 0) return doc.transact(apply, origin)
   const look = (transaction: Y.Transaction) => {
-    if (transaction.origin === origin) lost = [...lost, ...lostIn(transaction, incoming, own)]
+    if (transaction.origin !== origin) return
+    const before = transaction.beforeState
+    doubles = [...doubles, ...findDoubles(doc, { incoming, own, before })]
+    lost = [...lost, ...lostIn(transaction, incoming, own)]
   }
-  doc.on('afterTransaction', look)
+  if (own.length > 0) doc.on('afterTransaction', look)
   doc.transact(apply, origin)
   doc.off('afterTransaction', look)
+  lost = withoutCopies(lost, doubles)
   if (lost.length > 0) doc.transact(() => lost.forEach(bringBack))
+  return doubles.filter(isStanding)
+}
+
+/** Of those that say the same in the place of one line, one that stands or comes back is enough. */
+function withoutCopies(lost: readonly Lost[], doubles: readonly Double[]): Lost[] {
+  const tops = lost.map(({ top }) => top)
+  const topOf = (line: Y.Item) => tops.find((top) => [line, ...deletedAround(line)].includes(top))
+  const copies = doubles.flatMap(({ mine, theirs, more, words }) => {
+    const all = [mine, theirs, ...more]
+    const kept = all.find((line) => !line.deleted) ?? all.find((line) => topOf(line))
+    const gone = all.filter((line) => line.deleted && line !== kept)
+    return gone.map((line) => ({ top: topOf(line), words: words.trim() }))
+  })
+  const isCopy = (top: Y.Item, [words, ...more]: Line) => {
+    const at = copies.findIndex((copy) => copy.top === top && copy.words === words)
+    if (at === -1 || more.length > 0) return false
+    copies.splice(at, 1)
+    return true
+  }
+  return lost
+    .map(({ top, lines }) => ({ top, lines: lines.filter((line) => !isCopy(top, line)) }))
+    .filter(({ lines }) => lines.length > 0)
 }
 
 function lostIn(

@@ -30,6 +30,8 @@ const looks =
   'Mod-Alt-0 Mod-Alt-1 Mod-Alt-2 Mod-Alt-c Mod-Alt-r Mod-Enter Mod-Shift-7 Mod-Shift-8 Mod-Shift-9 Mod-Shift-b Shift-Enter Shift-Tab Tab'.split(
     ' ',
   )
+/** Those that only say what a line is. */
+const kinds = looks.filter((keys) => !['Mod-Alt-r', 'Mod-Enter', 'Shift-Enter'].includes(keys))
 const marks = ['Mod-b', 'Mod-i', 'Mod-Shift-x', 'Mod-e']
 const markdown = ['- ', '1. ', '# ', '> ', '[] ', '[x] ', '```', '---']
 
@@ -80,6 +82,15 @@ export function actAtRandom(actor: Actor): ActName {
     return name
   }
   return 'pause'
+}
+
+/** Of a line, or of several. */
+export function changeLook(actor: Actor): string {
+  const keys = actor.random.pick(kinds) ?? ''
+  if (actor.random.chance(0.7)) go(actor)
+  else selectSome(actor)
+  press(viewOf(actor.writer), keys)
+  return keys
 }
 
 function viewOf({ editor }: Writer): EditorView {

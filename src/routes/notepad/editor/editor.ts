@@ -14,6 +14,7 @@ import { keepPlace } from './keep-place.ts'
 import { keepUndoApart } from './keep-undo-apart.ts'
 import { keyPlugins } from './keys.ts'
 import { markdownTyping } from './input-rules.ts'
+import { leaveDoubles } from './out-of-doubles.ts'
 import { liveLineKeys } from './live-line-keys.ts'
 import { plainAtoms } from './plain-atoms.ts'
 import { placeholderPlugin } from './placeholder.ts'
@@ -107,6 +108,7 @@ export class NotepadEditor {
       },
     )
     body.beforeOthers = () => readCaret(this.view)
+    body.beforeDoubles = (doubles) => leaveDoubles(this.view, doubles)
   }
 
   subscribe = (listener: () => void): (() => void) => {
@@ -143,6 +145,7 @@ export class NotepadEditor {
 
   close(): void {
     this.#body.beforeOthers = null
+    this.#body.beforeDoubles = null
     this.guard.close()
     this.#endUndo()
     this.history.close()

@@ -92,7 +92,8 @@ test('[NH-8] R9: words for a notepad that was locked meanwhile are read in Lost 
   const found = bob.getByRole('list', { name: 'Lost and found' }).getByRole('listitem')
   await expect(found).toHaveCount(1)
   await expect(found).toContainText(/is mine\s+Candles, and an hour of thought/)
-  await found.getByRole('button').click()
+  await found.getByRole('button', { name: /^Discard/ }).click()
+  await bob.getByRole('dialog').getByRole('button', { name: 'Discard', exact: true }).click()
   await expect(bob.getByText('Nothing is lost')).toBeVisible()
 })
 

@@ -137,6 +137,25 @@ test('[OB-15] B17: what only this device has is discarded after a question, whic
   await expect(item(ada, 'Saffron')).toHaveCount(0)
 })
 
+test('[UI-13] on a phone a sheet has a handle, and a question over it has none', async ({
+  ada,
+  home,
+}) => {
+  await ada.setViewportSize({ width: 390, height: 844 })
+  await writeOffline(ada, home, ['Candles'])
+  await line(ada, 'Offline, 1 waiting').click()
+
+  await ada.getByRole('button', { name: 'Discard: Add Candles' }).click()
+
+  await expect(ada.getByRole('dialog', { name: 'Discard: Add Candles' })).toBeVisible()
+  const handles = await ada.evaluate(() =>
+    [...document.querySelectorAll('dialog[open] > div')].map(
+      (content) => getComputedStyle(content, '::before').content !== 'none',
+    ),
+  )
+  expect(handles).toEqual([true, false])
+})
+
 function line(page: Page, words: string) {
   return page.getByRole('button', { name: words, exact: true })
 }

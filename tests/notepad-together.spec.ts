@@ -43,12 +43,8 @@ test('[ED-7] R7 R8: what is typed while the link is dead is merged when it is ba
   bob,
   home,
 }) => {
-  const link = await controlLink(bob.context())
-  const url = await writeNotepad(ada, home, 'Bins')
-  await openNotepad(bob, url)
-  await expectText(bob, 'Bins')
+  const link = await writeApart({ ada, bob, home })
 
-  await link.set('cut')
   await text(bob).press('Control+End')
   await bob.keyboard.type(' early')
   await text(ada).press('Control+Home')
@@ -65,12 +61,8 @@ test('[ED-59] a line that two made something else of while apart stands once, an
   bob,
   home,
 }) => {
-  const link = await controlLink(bob.context())
-  const url = await writeNotepad(ada, home, 'Bins')
-  await openNotepad(bob, url)
-  await expectText(bob, 'Bins')
+  const link = await writeApart({ ada, bob, home })
 
-  await link.set('cut')
   await text(bob).press('Control+End')
   await bob.keyboard.press('Control+Alt+1')
   await text(ada).press('Control+End')
@@ -237,4 +229,14 @@ async function writeInDeleted({ ada, bob, home }: { ada: Page; bob: Page; home: 
   await ada.keyboard.press('Backspace')
   await expectText(ada, 'Glass')
   return { link, url }
+}
+
+/** Both have a line open, and Bob no link any more. */
+async function writeApart({ ada, bob, home }: { ada: Page; bob: Page; home: string }) {
+  const link = await controlLink(bob.context())
+  const url = await writeNotepad(ada, home, 'Bins')
+  await openNotepad(bob, url)
+  await expectText(bob, 'Bins')
+  await link.set('cut')
+  return link
 }

@@ -1,4 +1,5 @@
 import * as Y from 'yjs'
+import { parentOf, placeOf } from './notepad-place.ts'
 
 /** What stands in a text as one thing: a mention, or a live line, which is a line by itself. */
 export interface Atom {
@@ -16,12 +17,8 @@ export interface Lost {
 
 /** The lines stand where it stood. */
 export function bringBack({ top, lines }: Lost): void {
-  // Whatever holds parts of a body, once it is in the document.
-  const parent = top.parent as Y.XmlElement
-  let place = 0
-  for (let { left } = top; left; { left } = left) {
-    if (!left.deleted && left.countable) place += left.length
-  }
+  const parent = parentOf(top)
+  const place = placeOf(top)
   const nodes = nodesFor(parent.nodeName, lines)
   const [first] = nodes
   const before = place > 0 ? parent.get(place - 1) : null

@@ -1,4 +1,5 @@
 import * as Y from 'yjs'
+import { parentOf, placeOf } from './notepad-place.ts'
 
 /** What one of mine says another of somebody else's says too, both in the place of the same line. */
 export interface Double {
@@ -65,19 +66,6 @@ function remove(line: Y.Item): void {
   let gone = line
   while (parentOf(gone).length === 1 && parentOf(gone)._item) gone = parentOf(gone)._item ?? gone
   parentOf(gone).delete(placeOf(gone), 1)
-}
-
-function placeOf(item: Y.Item): number {
-  let place = 0
-  for (let { left } = item; left; { left } = left) {
-    if (!left.deleted && left.countable) place += left.length
-  }
-  return place
-}
-
-function parentOf({ parent }: Y.Item): Y.XmlElement {
-  // Whatever holds parts of a body, once it is in the document.
-  return parent as Y.XmlElement
 }
 
 type Change = ReturnType<typeof Y.decodeUpdate>

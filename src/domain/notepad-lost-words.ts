@@ -1,6 +1,7 @@
 import * as Y from 'yjs'
 import { type Atom, bringBack, type Line, type Lost } from './bring-back-lines.ts'
 import { type Double, findDoubles, isStanding } from './notepad-doubles.ts'
+import { parentOf } from './notepad-place.ts'
 
 /**
  * Takes in others' changes. Yjs drops what was written inside something that somebody else deleted
@@ -165,11 +166,6 @@ function deletedAround(item: Y.Item): Y.Item[] {
     around.push(next)
   }
   return around
-}
-
-function parentOf({ parent }: Y.Item): Y.XmlElement {
-  // Whatever holds letters of a body, once it is in the document.
-  return parent as Y.XmlElement
 }
 
 /** In the order of the text, a line for each block. */

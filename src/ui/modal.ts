@@ -1,4 +1,4 @@
-import { type ComponentProps, useLayoutEffect, useRef, useState } from 'react'
+import { type ComponentProps, type UIEvent, useLayoutEffect, useRef, useState } from 'react'
 import { isFocusLost } from './is-focus-lost.ts'
 import { focusOnHeading } from './pass-focus-on.ts'
 import { useRecentPresses } from './recent-presses.tsx'
@@ -19,8 +19,8 @@ export function useModal(open: boolean, onClose: () => void): Modal {
   const presses = useRecentPresses()
   const openedBy = useRef<typeof presses.last>(null)
   /** The second of two quick presses, of which the first has opened it. */
-  const isOfOpening = () => {
-    const first = presses.findFirst()
+  const isOfOpening = (event: UIEvent) => {
+    const first = presses.findFirst(event)
     return first !== null && first === openedBy.current
   }
 
@@ -58,12 +58,12 @@ export function useModal(open: boolean, onClose: () => void): Modal {
     ref,
     open: openAtFirst,
     // It has no padding: what is pressed on it, but on none of its parts, is the backdrop.
-    onMouseDown({ target, currentTarget, button }) {
-      if (target === currentTarget && button === 0 && !isOfOpening()) onClose()
+    onMouseDown(event) {
+      const { target, currentTarget, button } = event
+      if (target === currentTarget && button === 0 && !isOfOpening(event)) onClose()
     },
     onClickCapture(event) {
-      // A key presses what has the focus.
-      if (event.detail === 0 || !isOfOpening()) return
+      if (!isOfOpening(event)) return
       event.preventDefault()
       event.stopPropagation()
     },

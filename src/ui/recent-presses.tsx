@@ -26,8 +26,7 @@ class RecentPresses {
 
   /** The entry that the first press took away was meant, and not the one in its place now. */
   dropSecond = (click: MouseEvent): void => {
-    // A key presses what has the focus.
-    if (click.detail === 0 || this.findFirst()?.going?.isConnected !== false) return
+    if (this.findFirst(click)?.going?.isConnected !== false) return
     click.preventDefault()
     click.stopPropagation()
   }
@@ -36,10 +35,10 @@ class RecentPresses {
     return this.#last
   }
 
-  /** The one before, where the last is the second of a double press. */
-  findFirst(): Press | null {
+  /** The press before, where what happens now is of the second of two; a key presses what has the focus. */
+  findFirst({ detail }: { detail: number }): Press | null {
     const [first, second] = [this.#before, this.#last]
-    return first && second && isDouble(first.event, second.event) ? first : null
+    return detail > 0 && first && second && isDouble(first.event, second.event) ? first : null
   }
 }
 

@@ -84,8 +84,8 @@ export function Toasts({ words, children }: { words: ToastWords; children: React
         data-toasts
         aria-label={words.notifications}
         onClickCapture={(event) => {
-          // What came up under the finger was not meant. A key presses what has the focus: that is.
-          const first = event.detail > 0 && presses.findFirst()
+          // What came up under the finger was not meant.
+          const first = presses.findFirst(event)
           if (first && !event.currentTarget.contains(first.event.target as Node))
             event.stopPropagation()
         }}

@@ -71,9 +71,9 @@ function NewLink() {
       />
       <Button
         icon={<Link />}
-        onClick={({ detail }) => {
+        onClick={(event) => {
           // A double press is for one link: the first one would work too, and nobody has it.
-          if (detail === 0 || !presses.findFirst()) make({ role, days, uses })
+          if (!presses.findFirst(event)) make({ role, days, uses })
         }}
       >
         {words.invites.make}

@@ -103,8 +103,10 @@ test('[PK-3] a guest keeps everything by adding a passkey', async ({ visitor, se
 
   await expect(visitor.getByText('This account is yours to keep.')).toBeVisible()
   await visitor.context().clearCookies()
-  // The form suggests the passkey by itself, and the authenticator takes the suggestion.
-  await visitor.goto(`${origin}/sign-in?next=/groups/${group}/list-items`)
+  // The form suggests the passkey by itself, and the authenticator takes the suggestion, which may
+  // open the list before all of the form's page has come.
+  const form = `${origin}/sign-in?next=/groups/${group}/list-items`
+  await visitor.goto(form, { waitUntil: 'commit' })
   await expect(visitor.getByRole('checkbox', { name: 'Milk' })).toBeVisible()
 })
 

@@ -1,7 +1,9 @@
 import type { Locator, Page } from '@playwright/test'
+import { finder, option } from './finder-page.ts'
 import { Finger } from './finger.ts'
 import { expect, test } from './fixtures.ts'
 import { addBar, deleteByMenu, item, openList } from './list-page.ts'
+import { openScreen } from './open-screen.ts'
 import { makeGroup } from './people.ts'
 
 for (const height of [844, 480]) {
@@ -145,6 +147,32 @@ for (const name of ['Date…', 'Move to…']) {
     await expect(dialog).toHaveCount(0)
   })
 }
+
+test('[UI-11] whoever wrote something in between presses on purpose, however soon', async ({
+  ada,
+  home,
+}) => {
+  await ada.setViewportSize({ width: 390, height: 844 })
+  await openScreen(ada, '/')
+  const open = ada.getByRole('button', { name: 'Find, go or do' })
+  const opensAt = await mustBox(open)
+  await open.click()
+  await finder(ada).fill('milk')
+  const place = sharedPlace(opensAt, await mustBox(option(ada, /^Milk/)))
+  await ada.keyboard.press('Escape')
+  await expect(finder(ada)).toBeHidden()
+  const press = () => whileTimeGoesOn(ada, ada.mouse.click(place.x, place.y))
+  await ada.clock.install()
+  await ada.clock.pauseAt(Date.now() + 60_000)
+  await press()
+  await whileTimeGoesOn(ada, expect(finder(ada)).toBeFocused())
+
+  await whileTimeGoesOn(ada, finder(ada).fill('milk'))
+  await whileTimeGoesOn(ada, expect(option(ada, /^Milk/)).toBeVisible())
+  await press()
+
+  await whileTimeGoesOn(ada, expect(ada).toHaveURL(new RegExp(`/groups/${home}/list-items/`)))
+})
 
 function toast(page: Page): Locator {
   return page

@@ -24,6 +24,11 @@ class RecentPresses {
     this.#last = { event, going }
   }
 
+  /** Whoever wrote something since has seen what came up. */
+  forget = (): void => {
+    this.#last = null
+  }
+
   /** The entry that the first press took away was meant, and not the one in its place now. */
   dropSecond = (click: MouseEvent): void => {
     if (this.findFirst(click)?.going?.isConnected !== false) return
@@ -55,9 +60,11 @@ export function PressesProvider({ children }: { children: ReactNode }) {
   useEffect(() => {
     addEventListener('pointerdown', presses.note, true)
     addEventListener('click', presses.dropSecond, true)
+    addEventListener('beforeinput', presses.forget, true)
     return () => {
       removeEventListener('pointerdown', presses.note, true)
       removeEventListener('click', presses.dropSecond, true)
+      removeEventListener('beforeinput', presses.forget, true)
     }
   }, [presses])
   return <PressesContext value={presses}>{children}</PressesContext>

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, statSync, writeFileSync } from 'node:fs'
 import { request } from 'node:https'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { makeFolder } from '#store/each-database.ts'
+import { makeFolder, onPostgres } from '#store/each-database.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { buildTimeoutMs, ensureBuilt, runMain } from './run-main.ts'
 
@@ -12,6 +12,21 @@ beforeAll(ensureBuilt, buildTimeoutMs)
 const startMs = 30_000
 const password = 'tallow-brink-9'
 const ada = { name: 'Ada', email: 'ada@example.org', password }
+
+onPostgres('starting', (_, makePlace) => {
+  test(
+    '[SV-60] the data folder is made for what is not in the database, too',
+    { timeout: startMs },
+    async () => {
+      const { dataDir, databaseUrl } = await makePlace()
+      const folder = join(dataDir, 'new', 'data')
+
+      await runMain({ DATA_DIR: folder, DATABASE_URL: String(databaseUrl) }).url()
+
+      expect([modeOf(folder), modeOf(join(folder, 'admin.json'))]).toEqual(['700', '600'])
+    },
+  )
+})
 
 describe('starting', { timeout: startMs }, () => {
   test('[SV-60] the start says in one line where the server is and where its data is', async () => {

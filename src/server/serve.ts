@@ -2,6 +2,7 @@ import cluster from 'node:cluster'
 import { randomBytes } from 'node:crypto'
 import { join, resolve } from 'node:path'
 import { idBytes, idFrom } from '#domain/make-id.ts'
+import { makeDataFolder } from '#store/data-folder.ts'
 import { openDatabase } from '#store/database.ts'
 import { markAsServed } from '#store/postgres.ts'
 import { createApp, type Front } from './app.ts'
@@ -62,6 +63,7 @@ async function start(config: Config, openFront: OpenFront, around: Around): Prom
   const log = createLog((line) => process.stdout.write(line), now)
   // On a disk that is full, or with nobody who reads it any more, only the log is lost.
   process.stdout.on('error', () => undefined)
+  makeDataFolder(config.dataDir)
   const database = await openDatabase({ ...config, now })
   const endServing = config.databaseUrl ? await markAsServed(config.databaseUrl) : undefined
   const secrets = await openSecretsOf(config, database)

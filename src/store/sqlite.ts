@@ -1,8 +1,9 @@
-import { closeSync, existsSync, mkdirSync, openSync } from 'node:fs'
-import { dirname, join, resolve } from 'node:path'
+import { closeSync, existsSync, openSync } from 'node:fs'
+import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { Kysely } from 'kysely'
 import type { Database } from './database.ts'
+import { makeDataFolder } from './data-folder.ts'
 import { NodeSqliteDialect } from './sqlite-dialect.ts'
 import type { Tables } from './tables.ts'
 import { UnusableDatabase } from './unusable-database.ts'
@@ -28,7 +29,7 @@ const cacheKib = 32 * 1024
 const checkpointPages = 4_000
 
 export function openSqlite(dataDir: string): Database {
-  makeFolder(resolve(dataDir))
+  makeDataFolder(dataDir)
   const lock = lockFolder(dataDir)
   const path = join(dataDir, databaseFile)
   try {
@@ -80,18 +81,6 @@ export function openSqlite(dataDir: string): Database {
   } catch (error) {
     lock.close()
     throw error
-  }
-}
-
-/** Step by step: where nothing can be made, as in /proc, Node's own `recursive` never ends. */
-function makeFolder(path: string): void {
-  if (existsSync(path)) return
-  makeFolder(dirname(path))
-  try {
-    mkdirSync(path, { mode: 0o700 })
-  } catch (error) {
-    // Another process may have made it in this moment.
-    if (!existsSync(path)) throw error
   }
 }
 

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
-import { existsSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { eachDatabase, makeFolder, type Place } from '#store/each-database.ts'
-import { openDatabase } from '#store/database.ts'
+import { type Database, openDatabase } from '#store/database.ts'
 import { markAsServed } from '#store/postgres.ts'
 import { expect, onTestFinished, test } from 'vitest'
 import { backUpServer, restoreServer } from './backup.ts'
@@ -16,6 +16,7 @@ const now = () => 1_000
 /** A server's data with something in every corner: an account, a session, a group, items, a notepad. */
 async function fill(place: Place): Promise<string> {
   const database = await openDatabase({ ...place, now })
+  filled.set(place.dataDir, database)
   onTestFinished(() => database.close())
   const { person } = await openTestApp(noFront, {}, { database })
   const ada = await person('Ada')
@@ -24,6 +25,22 @@ async function fill(place: Place): Promise<string> {
   await ada.push(group, ['addNotepad', { id: newId(), title: 'Plan', emoji: null, order: 'a0V' }])
   await openSecretsOf(place, database)
   return group
+}
+
+const filled = new Map<string, Database>()
+
+async function stopServer({ dataDir }: Place): Promise<void> {
+  await filled.get(dataDir)?.close()
+}
+
+function changeFile(dataDir: string, statement: string): void {
+  const file = new DatabaseSync(join(dataDir, 'trivet.db'))
+  file.exec(statement)
+  file.close()
+}
+
+function fail(): never {
+  throw new Error('killed')
 }
 
 async function folder(): Promise<string> {
@@ -103,7 +120,91 @@ eachDatabase('a backup', (_, makePlace) => {
 
     await expect(restoreServer({ ...place, now }, parts)).rejects.toThrow(/using the data/)
   })
+
+  test.each([
+    ['is empty', '', /no data of Trivet/],
+    ['is of another program', 'create table users (x)', /no data of Trivet/],
+    ['is of a newer version', `insert into migrations values ('9999-new', 1)`, /newer version/],
+  ])(
+    '[BK-4] a backup that %s is refused, and nothing is changed',
+    async (what, statement, refusal) => {
+      const place = await makePlace()
+      await fill(place)
+      const [backup, other] = [await folder(), await folder()]
+      await backUpServer({ ...place, now }, backup)
+      const before = rowsOf(backup)
+      if (!what.includes('newer')) writeFileSync(join(backup, 'trivet.db'), '')
+      changeFile(backup, statement)
+      await stopServer(place)
+
+      const parts = { folder: backup, randomBytes, isReplacing: true }
+      await expect(restoreServer({ ...place, now }, parts)).rejects.toThrow(refusal)
+
+      await (await openDatabase({ ...place, now })).close()
+      await backUpServer({ ...place, now }, other)
+      expect(rowsOf(other)).toEqual(before)
+    },
+  )
+
+  test('[BK-6] a restore that does not come to its end leaves what was there', async () => {
+    const place = await makePlace()
+    await fill(place)
+    const [backup, first, second] = [await folder(), await folder(), await folder()]
+    const other = await makePlace()
+    await fill(other)
+    await backUpServer({ ...other, now }, backup)
+    await backUpServer({ ...place, now }, first)
+    await stopServer(place)
+
+    const interrupted = restoreServer(
+      { ...place, now },
+      { folder: backup, randomBytes: fail, isReplacing: true },
+    )
+
+    await expect(interrupted).rejects.toThrow('killed')
+    await backUpServer({ ...place, now }, second)
+    expect(rowsOf(second)).toEqual(rowsOf(first))
+  })
 })
+
+test('[BK-1] what stands in the write-ahead log beside the file of a backup comes back too', async () => {
+  const place = await makeFolder()
+  await fill(place)
+  const [target, first, second] = [await makeFolder(), await folder(), await folder()]
+  await backUpServer({ ...place, now }, first)
+
+  const parts = { folder: place.dataDir, randomBytes, isReplacing: false }
+  await restoreServer({ ...target, now }, parts)
+
+  await backUpServer({ ...target, now }, second)
+  expect(rowsOf(second)).toEqual(rowsOf(first))
+})
+
+test.each([
+  ['damaged', (dataDir: string) => writeFileSync(join(dataDir, 'trivet.db'), 'x'.repeat(9_000))],
+  [
+    'of a newer version',
+    (dataDir: string) => changeFile(dataDir, `insert into migrations values ('9999-new', 1)`),
+  ],
+])(
+  '[BK-7] data that is %s, so that it cannot be served, makes way for a backup and is set aside',
+  async (_, spoil) => {
+    const [place, backup] = [await makeFolder(), await folder()]
+    await fill(place)
+    await backUpServer({ ...place, now }, backup)
+    await stopServer(place)
+    spoil(place.dataDir)
+    const spoilt = readFileSync(join(place.dataDir, 'trivet.db'))
+    const parts = { folder: backup, randomBytes, isReplacing: true }
+
+    await expect(restoreServer({ ...place, now }, parts)).resolves.toEqual({ streams: 2 })
+
+    expect(readFileSync(join(place.dataDir, 'trivet.db.before-1000'))).toEqual(spoilt)
+    const other = await folder()
+    await backUpServer({ ...place, now }, other)
+    expect(rowsOf(other)).toEqual(rowsOf(backup))
+  },
+)
 
 test.each(['trivet.db', 'secrets.json'])(
   '[BK-4] a backup with a damaged %s is refused, and nothing is changed',

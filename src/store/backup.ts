@@ -1,7 +1,6 @@
 import {
   chmodSync,
   closeSync,
-  copyFileSync,
   existsSync,
   fsyncSync,
   mkdirSync,
@@ -12,11 +11,12 @@ import {
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { copyIntoPostgres, copyOutOfPostgres } from './copy-database.ts'
+import { makeDataFolder } from './data-folder.ts'
 import { type Database, openDatabase } from './database.ts'
 import { openPostgres, refuseWhileServed } from './postgres.ts'
 import { migrate } from './migrate.ts'
 import { migrations } from './migrations/migrations.ts'
-import { databaseFile, mustFindDatabase } from './sqlite.ts'
+import { databaseFile, lockFolder, mustFindDatabase } from './sqlite.ts'
 import { UnusableDatabase } from './unusable-database.ts'
 
 interface Source {
@@ -45,26 +45,44 @@ export interface Restored {
   streams: number
 }
 
+interface Restoring {
+  folder: string
+  newEpoch: () => string
+  isReplacing: boolean
+}
+
 /**
  * Makes a backup the data that is served. Every stream begins a new epoch there, so that devices
- * know, and give back what they hold from after it was made.
+ * know, and give back what they hold from after it was made. It is made ready in a copy: whatever
+ * ends that in the middle, what is there is served on.
  */
-export async function restore(
-  target: Source,
-  {
-    folder,
-    newEpoch,
-    isReplacing,
-  }: { folder: string; newEpoch: () => string; isReplacing: boolean },
-): Promise<Restored> {
-  const file = join(folder, databaseFile)
-  if (!existsSync(file)) throw new UnusableDatabase(`There is no backup in ${folder}.`)
+export async function restore(target: Source, parts: Restoring): Promise<Restored> {
+  const file = join(parts.folder, databaseFile)
+  if (!existsSync(file)) throw new UnusableDatabase(`There is no backup in ${parts.folder}.`)
   refuseDamaged(file)
-  const { databaseUrl, now } = target
-  const database =
-    databaseUrl === null
-      ? await openReplaced(target, file, isReplacing)
-      : await openFilled({ databaseUrl, now, file, isReplacing })
+  makeDataFolder(target.dataDir)
+  const aside = join(target.dataDir, 'restoring')
+  try {
+    return target.databaseUrl === null
+      ? await replaceSqlite(target, aside, parts)
+      : await fillPostgres({ ...target, databaseUrl: target.databaseUrl }, aside, parts)
+  } finally {
+    rmSync(aside, { recursive: true, force: true })
+  }
+}
+
+/** The newest schema and new epochs, in a copy that nobody is served from yet. */
+async function makeReady(
+  aside: string,
+  { folder, newEpoch }: Restoring,
+  now: () => number,
+): Promise<Restored> {
+  rmSync(aside, { recursive: true, force: true })
+  mkdirSync(aside, { recursive: true, mode: 0o700 })
+  const ready = join(aside, databaseFile)
+  copySqlite(join(folder, databaseFile), ready)
+  chmodSync(ready, 0o600)
+  const database = await openDatabase({ dataDir: aside, databaseUrl: null, now })
   try {
     return await beginEpochs(database, { newEpoch, now })
   } finally {
@@ -115,67 +133,67 @@ async function copyPostgres(
 }
 
 /** What was there is set aside, not thrown away. */
-async function openReplaced(
+async function replaceSqlite(
   { dataDir, now }: Source,
-  file: string,
-  isReplacing: boolean,
-): Promise<Database> {
-  const place = join(dataDir, databaseFile)
-  if (existsSync(place)) {
-    // Whoever opens it first finds out whether a server has it.
-    const present = await openDatabase({ dataDir, databaseUrl: null, now })
-    await present.close()
-    if (!isReplacing) throw new UnusableDatabase(`There is data in ${dataDir} already. ${howTo}`)
-    renameSync(place, `${place}.before-${now()}`)
+  aside: string,
+  parts: Restoring,
+): Promise<Restored> {
+  // Not by opening what is there: that it cannot be opened may be why a backup is needed.
+  const lock = lockFolder(dataDir)
+  try {
+    const place = join(dataDir, databaseFile)
+    if (existsSync(place) && !parts.isReplacing) {
+      throw new UnusableDatabase(
+        `There is data in ${dataDir} already. Say --replace to set it aside.`,
+      )
+    }
+    const restored = await makeReady(aside, parts, now)
+    const ready = join(aside, databaseFile)
+    flush(ready)
+    const before = `${place}.before-${now()}`
+    // After a crash it is part of the data; left here, it would be taken for that of the backup.
+    for (const part of ['', '-wal']) {
+      if (existsSync(place + part)) renameSync(place + part, before + part)
+    }
+    rmSync(`${place}-shm`, { force: true })
+    renameSync(ready, place)
+    return restored
+  } finally {
+    lock.close()
   }
-  mkdirSync(dataDir, { recursive: true, mode: 0o700 })
-  for (const rest of ['-wal', '-shm']) rmSync(place + rest, { force: true })
-  copyFileSync(file, `${place}.partial`)
-  chmodSync(`${place}.partial`, 0o600)
-  flush(`${place}.partial`)
-  renameSync(`${place}.partial`, place)
-  return openDatabase({ dataDir, databaseUrl: null, now })
 }
 
-interface Filled {
-  databaseUrl: string
-  now: () => number
-  file: string
-  isReplacing: boolean
-}
-
-async function openFilled({ databaseUrl, now, file, isReplacing }: Filled): Promise<Database> {
+async function fillPostgres(
+  { databaseUrl, now }: Source & { databaseUrl: string },
+  aside: string,
+  parts: Restoring,
+): Promise<Restored> {
   const database = await openPostgres(databaseUrl)
-  const upToDate = `${file}.restoring`
   try {
     await refuseWhileServed(database)
     await migrate(database, migrations, now)
     const streams = await database.read.selectFrom('streams').select('id').limit(1).execute()
-    if (streams.length > 0 && !isReplacing) {
-      throw new UnusableDatabase(`There is data in the database of DATABASE_URL already. ${howTo}`)
+    if (streams.length > 0 && !parts.isReplacing) {
+      throw new UnusableDatabase(
+        'There is data in the database of DATABASE_URL already. Say --replace to put the backup in its place, and back it up first: nothing of it is kept.',
+      )
     }
-    // An older backup gets the newest schema first, in a copy of it.
-    mkdirSync(upToDate, { recursive: true, mode: 0o700 })
-    copyFileSync(file, join(upToDate, databaseFile))
-    const migrated = await openDatabase({ dataDir: upToDate, databaseUrl: null, now })
-    await migrated.close()
-    await copyIntoPostgres(database, join(upToDate, databaseFile))
-    return database
-  } catch (error) {
-    await database.close()
-    throw error
+    const restored = await makeReady(aside, parts, now)
+    await copyIntoPostgres(database, join(aside, databaseFile))
+    return restored
   } finally {
-    rmSync(upToDate, { recursive: true, force: true })
+    await database.close()
   }
 }
-
-const howTo = 'Say --replace to set it aside.'
 
 function refuseDamaged(file: string): void {
   const copy = new DatabaseSync(file, { readOnly: true })
   try {
     const [found] = copy.prepare('pragma integrity_check(1)').all()
     if (Object.values(found ?? {})[0] !== 'ok') throw new Error(String(Object.values(found ?? {})))
+    // An empty file is a whole database, and would come back as one.
+    const ours = `select name from sqlite_master where name = 'migrations'`
+    if (!copy.prepare(ours).get()) throw new Error('there is no data of Trivet in it')
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
     throw new UnusableDatabase(`${file} is damaged: ${reason}`)

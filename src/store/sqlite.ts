@@ -132,7 +132,7 @@ function openWriter(path: string): DatabaseSync {
  * A second server on the same folder would block this one's event loop at every write.
  * The lock is SQLite's own, on a file beside the data, so the system frees it however we die.
  */
-function lockFolder(dataDir: string): DatabaseSync {
+export function lockFolder(dataDir: string): DatabaseSync {
   const path = join(dataDir, 'trivet.lock')
   createPrivately(path)
   const lock = new DatabaseSync(path, { timeout: 0 })

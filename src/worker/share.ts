@@ -1,4 +1,5 @@
 import { keepShare, type SharedFile } from '#client/capture-store.ts'
+import { fileText } from '#client/file-text.ts'
 import { newId } from '#client/ids.ts'
 import { notepadBodyMaxLength } from '#domain/notepad.ts'
 
@@ -38,8 +39,9 @@ async function filesIn(form: FormData): Promise<{ files: SharedFile[]; left: str
   for (const file of form.getAll('files')) {
     // A form without a file sends an empty one.
     if (typeof file === 'string' || file.size === 0) continue
-    const text = file.size > bytesMax || files.length >= filesMax ? '\0' : await file.text()
-    if (text.includes('\0')) left.push(file.name)
+    const isTooMuch = file.size > bytesMax || files.length >= filesMax
+    const text = isTooMuch ? null : await fileText(file)
+    if (text === null) left.push(file.name)
     else files.push({ name: file.name, text })
   }
   return { files, left }

@@ -1,6 +1,7 @@
+import { fileText } from '#client/file-text.ts'
 import { notepadBodyMaxLength } from '#domain/notepad.ts'
 import type { Words } from '#words/words.ts'
-import { isText, textOfFile } from './what-it-is.ts'
+import { textOfFile } from './what-it-is.ts'
 
 /** What a picker offers; what comes otherwise is looked into. */
 export const textFiles = 'text/*,.txt,.md,.markdown,.csv,.tsv,.log,.json'
@@ -17,8 +18,8 @@ export async function readFiles(
     if (file.size > bytesMax) {
       return { text: '', problem: words.create.fileTooLarge({ name: file.name }) }
     }
-    const text = await file.text().catch(() => '\0')
-    if (!isText(text)) return { text: '', problem: words.create.notText({ name: file.name }) }
+    const text = await fileText(file)
+    if (text === null) return { text: '', problem: words.create.notText({ name: file.name }) }
     texts.push(textOfFile({ name: file.name, text }))
   }
   return { text: texts.filter(Boolean).join('\n'), problem: null }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isText, kindOf, textOfFile } from './what-it-is.ts'
+import { kindOf, textOfFile } from './what-it-is.ts'
 
 const prose =
   'We went up to the lake on Friday and stayed until Sunday. The hut was cold. Next time we bring wood.'
@@ -36,9 +36,4 @@ test('[CA-13] the words of a file become lines, or a notepad under its name', ()
   expect(textOfFile({ name: 'list.txt', text: '\uFEFFMilk\r\nBread\r\n' })).toBe('Milk\r\nBread')
   expect(textOfFile({ name: 'summer.md', text: prose })).toBe(`summer\n\n${prose}`)
   expect(textOfFile({ name: 'a.md', text: `# Summer\n\n${prose}` })).toBe(`Summer\n\n\n${prose}`)
-})
-
-test('[CA-13] what is no text is told apart', () => {
-  expect(isText('Milk')).toBe(true)
-  expect(isText('PK\u0003\u0004\0')).toBe(false)
 })

@@ -47,11 +47,6 @@ export function textOfFile({ name, text }: TextFile): string {
   return title === '' ? words : `${title}\n\n${words}`
 }
 
-/** Whether bytes that call themselves text are some. */
-export function isText(text: string): boolean {
-  return !text.includes('\0') && !text.includes('\uFFFD')
-}
-
 function isSentence(line: string): boolean {
   return endsSentence.test(line) && line.split(/\s+/).length >= sentenceWords
 }

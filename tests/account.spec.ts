@@ -29,7 +29,7 @@ test('[US-15] fetching everything anew repairs what is here, and what waits stay
 }) => {
   const sockets = new Set<WebSocketRoute>()
   let holdsPushes = true
-  await ada.context().routeWebSocket(/\/sync$/, (socket) => {
+  await ada.context().routeWebSocket(/\/sync\?/, (socket) => {
     const upstream = socket.connectToServer()
     sockets.add(socket)
     socket.onMessage((message) => {

@@ -66,7 +66,7 @@ test.describe('on the server', () => {
     const link = await controlLink(ada.context())
     await link.set('noSockets')
     await ada.goto(`/groups/${home}/list-items`)
-    await ada.route('**/sync/messages', async (route) => {
+    await ada.route(/\/sync\/messages/, async (route) => {
       const headers = { ...route.request().headers(), [faultHeader]: 'writing' }
       await route.continue({ headers })
     })
@@ -76,7 +76,7 @@ test.describe('on the server', () => {
     await expectServerError(ada, server)
     expect(await exportedText(ada)).toContain('Saffron')
 
-    await ada.unroute('**/sync/messages')
+    await ada.unroute(/\/sync\/messages/)
     await ada.getByRole('button', { name: 'Reload' }).click()
 
     await expect(ada.getByRole('checkbox', { name: 'Saffron' })).toBeVisible()
@@ -145,7 +145,7 @@ test.describe('in the browser', () => {
     home,
     server,
   }) => {
-    await ada.routeWebSocket(/\/sync$/, (socket) => {
+    await ada.routeWebSocket(/\/sync\?/, (socket) => {
       const server = socket.connectToServer()
       server.onMessage((message) =>
         // What was painted must stay paintable.

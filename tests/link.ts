@@ -52,7 +52,7 @@ export async function controlLink(context: BrowserContext): Promise<LinkControl>
     if (next === 'open') for (const send of held.splice(0)) send()
   }
 
-  await context.routeWebSocket(/\/sync$/, (socket) => {
+  await context.routeWebSocket(/\/sync\?/, (socket) => {
     if (mode === 'cut' || mode === 'noSockets') {
       void socket.close({ code: 1001 })
       return

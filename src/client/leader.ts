@@ -98,6 +98,7 @@ export class Leader {
       },
     })
     this.link = new Link({
+      userId: session.user.id,
       hello: () => this.#hello(),
       onUp: (welcome) => this.#onUp(welcome),
       onMessage: (message) => this.#onMessage(message),

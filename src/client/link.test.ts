@@ -110,6 +110,7 @@ const ignore = () => {}
 
 function openLink({ onOutdated = ignore, onUp = ignore } = {}): Link {
   const link = new Link({
+    userId: 'ada',
     hello: () => [],
     onUp,
     onMessage: ignore,

@@ -1,3 +1,4 @@
+import type { Id } from '#domain/id.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { type ClientMessage, closeCodes, type ServerMessage } from '#sync/protocol.ts'
 import {
@@ -21,6 +22,8 @@ const requestBytes = 700_000
 const requestMessages = 50
 
 interface LinkOptions {
+  /** Whose page this is. Somebody else may sign in here meanwhile, and nothing is said in their name. */
+  userId: Id
   /** What every link begins with. */
   hello: () => ClientMessage[]
   /**
@@ -118,7 +121,7 @@ export class Link {
   #openSocket(): void {
     clearTimeout(this.#retry)
     this.#drop()
-    const address = new URL('/sync', location.href)
+    const address = new URL(this.#urlOf('/sync'), location.href)
     address.protocol = address.protocol === 'https:' ? 'wss:' : 'ws:'
     const socket = new WebSocket(address)
     this.#socket = socket
@@ -222,7 +225,8 @@ export class Link {
     this.#isCollecting = false
     const messages = [...this.#options.hello(), ...this.#firstOf(this.#queue)]
     try {
-      const answer = await post<{ messages: ServerMessage[] }>('/sync/messages', { messages })
+      const url = this.#urlOf('/sync/messages')
+      const answer = await post<{ messages: ServerMessage[] }>(url, { messages })
       if (!this.#viaHttp || this.#isStopped) return
       this.#set({ isUp: true })
       for (const message of answer.messages) this.#options.onMessage(message)
@@ -250,6 +254,10 @@ export class Link {
     else if (error instanceof Unreachable || error instanceof Refusal) this.#set({ isUp: false })
     else this.#options.onFailure(error)
     if (error instanceof Outdated) this.#options.onOutdated()
+  }
+
+  #urlOf(path: string): string {
+    return `${path}?user=${this.#options.userId}`
   }
 
   #drop(): void {

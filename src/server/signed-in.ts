@@ -15,3 +15,12 @@ export function createMustBeSignedIn(auth: Pick<Auth, 'findSession'>): MustBeSig
     return session.user
   }
 }
+
+/**
+ * Whether a page was made for another person than whoever is signed in in that browser by now: in
+ * their name it may say nothing. An older page does not tell whose it is.
+ */
+export function isOfAnother(url: string, userId: string): boolean {
+  const owner = new URL(url, 'http://localhost').searchParams.get('user')
+  return owner !== null && owner !== userId
+}

@@ -159,6 +159,17 @@ describe('messages over plain requests', () => {
 
     expect([old.status, visitor.status, foreign.status]).toEqual([426, 401, 403])
   })
+
+  test('[SO-42] a page of one person says nothing in the name of another either', async () => {
+    const { app, ada } = await open()
+    const ben = await app.person('Ben')
+    const messages = [hello()]
+
+    const left = await ben.post(`/sync/messages?user=${ada.userId}`, { messages })
+    const own = await ben.post(`/sync/messages?user=${ben.userId}`, { messages })
+
+    expect([left.status, own.status]).toEqual([401, 200])
+  })
 })
 
 async function statuses(stream: string, person: TestVisitor): Promise<number[]> {

@@ -21,7 +21,7 @@ import type { Env } from './env.ts'
 import { createRateLimit } from './rate-limit.ts'
 import { readForm } from './read-json.ts'
 import { toMessage } from './read-message.ts'
-import type { MustBeSignedIn } from './signed-in.ts'
+import { isOfAnother, type MustBeSignedIn } from './signed-in.ts'
 import type { Snapshots } from './snapshots.ts'
 import type { SyncService } from './sync-service.ts'
 
@@ -93,6 +93,7 @@ export function syncRoutes(options: SyncRoutes): Hono<Env> {
   return new Hono<Env>()
     .post('/messages', async (c) => {
       const user = await mustBeSignedIn(c)
+      if (isOfAnother(c.req.url, user.id)) throw new Refusal('notSignedIn')
       const said = await readForm(c, Messages, { maxBytes: frameMaxBytes })
       const messages = said.messages.map(toMessage)
       if (messages.includes('upgrade')) return c.json({ version: protocolVersion }, 426)

@@ -221,6 +221,22 @@ describe('who may', () => {
     expect((await forged.closed).code).toBe(closeCodes.sessionEnded)
   })
 
+  test('[SO-42] a page of one person says nothing in the name of another, who has signed in since', async () => {
+    const { app, ada, group } = await open()
+    const ben = await app.person('Ben')
+    await ada.letIn(ben, group, 'member')
+
+    const left = await app.socket(ben, { user: ada.userId })
+    left.hello()
+    left.push(group, ['addListItem', item()])
+    const own = await app.socket(ben, { user: ben.userId })
+    own.hello()
+
+    expect((await left.closed).code).toBe(closeCodes.sessionEnded)
+    await own.next('welcome')
+    expect(await titles(app, ben, group)).toEqual([])
+  })
+
   test('[SO-12] the sockets of a session that ends are closed at once, and nothing more is taken', async () => {
     const { app, ada, group, device } = await open()
     const watching = await app.person('Ben')

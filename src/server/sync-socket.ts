@@ -9,6 +9,7 @@ import { Device } from './device.ts'
 import { Link, Turn } from './link.ts'
 import { isOwnOrigin } from './origin.ts'
 import { createOpenSockets, type OpenSocket } from './open-sockets.ts'
+import { isOfAnother } from './signed-in.ts'
 import type { SyncService } from './sync-service.ts'
 
 /** What a listening server needs for the sockets at `/sync`. */
@@ -59,7 +60,8 @@ export function createSyncSockets(
     server.handleUpgrade(request, wire, head, (socket) => {
       // Said over the socket, because a browser tells a page nothing about a refused upgrade.
       if (isClosing) return turnAway(socket, closeCodes.restart)
-      if (!session) return turnAway(socket, closeCodes.sessionEnded)
+      const isOver = !session || isOfAnother(request.url ?? '', session.user.id)
+      if (isOver) return turnAway(socket, closeCodes.sessionEnded)
       // Of the address once more: others of it may have come in while this one was looked up.
       const isFull = sockets.isFull('user', session.user.id) || sockets.isFull('address', block)
       if (isFull) return turnAway(socket, closeCodes.tooMany)

@@ -21,6 +21,8 @@ export interface SocketApp extends TestApp {
 
 interface SocketOptions {
   origin?: string
+  /** Whom the page was made for, which may not be who is signed in by now. */
+  user?: string
   /** A device that gives no sign of life. */
   isDead?: boolean
 }
@@ -85,10 +87,11 @@ export class TestSocket {
 
   static async open(
     url: string,
-    options: { cookie: string | undefined; origin: string; isDead?: boolean },
+    options: { cookie: string | undefined; origin: string; user?: string; isDead?: boolean },
   ): Promise<TestSocket> {
-    const { cookie, origin, isDead = false } = options
-    const socket = new WebSocket(`${url.replace('http', 'ws')}/sync`, {
+    const { cookie, origin, user, isDead = false } = options
+    const query = user === undefined ? '' : `?user=${user}`
+    const socket = new WebSocket(`${url.replace('http', 'ws')}/sync${query}`, {
       headers: { origin, ...(cookie !== undefined && { cookie }) },
       perMessageDeflate: false,
       autoPong: !isDead,

@@ -29,6 +29,8 @@ if (!root) throw new Error('the page has no root')
 const known = made.shell ? pageFromDevice(made) : made
 // This device has forgotten whose it is, though it has not been told to: the server knows.
 if (known.shell && !known.user && (await markedUser()) !== undefined) await askServer()
+// The server knows of nobody here: whoever comes in now must not be shown the last one's pages.
+if (!made.shell && !made.user) void forgetSession()
 /** What the server painted: the person may have gone back before this script came. */
 const painted = new URL(performance.getEntriesByType('navigation')[0]?.name ?? location.href)
 const match = matchRoute(painted.pathname)
@@ -103,9 +105,14 @@ async function connect(): Promise<Connection | null> {
 
 /** The server paints the same URL with the sign-in form; what waits is still on this device. */
 async function askServer(): Promise<void> {
-  forgetUser()
-  await unmarkDevice()
+  await forgetSession()
   location.reload()
+}
+
+/** Pages come from the server again, until it has named somebody. */
+function forgetSession(): Promise<void> {
+  forgetUser()
+  return unmarkDevice()
 }
 
 function onReady(): void {

@@ -113,9 +113,10 @@ export const urls = {
   notepad: (group: string, notepad: string) => `/groups/${group}/notepads/${notepad}`,
   signIn: (next?: string) => (next ? `/sign-in?next=${encodeURIComponent(next)}` : '/sign-in'),
   forgotten: (next: string) => `/sign-in?forgotten&next=${encodeURIComponent(next)}`,
+  newPassword: () => '/sign-in?reset=done',
   signUp: (next?: string) => (next ? `/sign-up?next=${encodeURIComponent(next)}` : '/sign-up'),
   invite: (token: string) => `/invite/${token}`,
-} satisfies Record<RouteName | 'forgotten', unknown>
+} satisfies Record<RouteName | 'forgotten' | 'newPassword', unknown>
 
 /** Where to go after signing in: only ever a path of our own. */
 export function safeNext(search: string): string {

@@ -14,7 +14,8 @@ export function SignIn() {
   const asked = new URLSearchParams(search)
   const isSignedIn = useMaybeSession() !== null
   const { signUp, needsCode } = usePage()
-  if (asked.has('reset')) return <ResetPassword />
+  const reset = asked.get('reset')
+  if (reset !== null) return <ResetPassword isDone={reset === 'done'} />
   if (isSignedIn) return <SignedInAlready next={next} />
   if (asked.has('forgotten')) return <Forgotten next={next} />
   return (

@@ -1,6 +1,8 @@
+import { unmarkDevice } from '#client/device-marker.ts'
 import { renewUser } from '#client/last-user.ts'
 import { post } from '#client/server-api.ts'
-import { usePage } from '#client/use-session.tsx'
+import type { Session } from '#client/session.ts'
+import { useMaybeSession, usePage } from '#client/use-session.tsx'
 import { passwordMinLength } from '#domain/account-limits.ts'
 import type { SignedInUser } from '#domain/signed-in-user.ts'
 import { urls } from '#routes/routes.ts'
@@ -50,13 +52,15 @@ export function Forgotten({ next }: { next: string }) {
 }
 
 /** Behind the link of a mail or of the administrator. The token is in the fragment, which no server sees. */
-export function ResetPassword() {
+export function ResetPassword({ isDone }: { isDone: boolean }) {
   const words = useWords()
-  const [isDone, setIsDone] = useState(false)
+  const session = useMaybeSession()
   const form = useServerForm(async (field) => {
-    await post('/auth/reset', { token: location.hash.slice(1), password: field('password') })
-    history.replaceState(history.state, '', location.pathname + location.search)
-    setIsDone(true)
+    const sent = { token: location.hash.slice(1), password: field('password') }
+    await endSession(session, () => post('/auth/reset', sent))
+    history.replaceState(history.state, '', urls.newPassword())
+    // The server knows whether anybody is still signed in here.
+    await leaveTo(undefined)
   })
   return (
     <EntranceCard>
@@ -91,12 +95,16 @@ export function ResetPassword() {
 /** Behind the link of the mail that follows a sign-up. Only pressing it makes the account. */
 export function ConfirmAccount() {
   const words = useWords()
+  const session = useMaybeSession()
   const form = useServerForm(async () => {
     // A guest's session ends by it: whoever leaves before the answer must still get the new one.
     const sent = { token: location.hash.slice(1) }
-    const { user } = await post<{ user: SignedInUser }>('/auth/confirm', sent, { keepalive: true })
-    // This device may paint the next page by itself.
+    const { user } = await endSession(session, () =>
+      post<{ user: SignedInUser }>('/auth/confirm', sent, { keepalive: true }),
+    )
     renewUser(user)
+    // It may have been somebody else's until now: the server paints the next page.
+    await unmarkDevice()
     await leaveTo(urls.home())
   })
   return (
@@ -111,6 +119,21 @@ export function ConfirmAccount() {
       </form>
     </EntranceCard>
   )
+}
+
+/** Hears how it went, although the page's own session may end by it. */
+async function endSession<Answer>(
+  session: Session | null,
+  act: () => Promise<Answer>,
+): Promise<Answer> {
+  const connection = await session?.connected.promise
+  connection?.leave()
+  try {
+    return await act()
+  } catch (error) {
+    connection?.stay()
+    throw error
+  }
 }
 
 /** After a form whose answer comes by mail. */

@@ -50,6 +50,27 @@ test('[ED-11] an address leads to words, an item to its line, and the outline to
   await expect(line).toBeInViewport()
 })
 
+test('[ED-60] the toolbar says that something of what is selected is bold: a word, a line, all', async ({
+  ada,
+  home,
+}) => {
+  await writeNotepad(ada, home, 'fresh ')
+  await ada.keyboard.type('**bread** today')
+  const bold = ada.getByRole('button', { name: 'Bold' })
+
+  await text(ada).getByText('bread').dblclick()
+  await expect(bold).toHaveAttribute('aria-pressed', 'true')
+
+  await text(ada).press('ControlOrMeta+End')
+  await text(ada).press('Shift+Home')
+  await expect(bold).toHaveAttribute('aria-pressed', 'true')
+
+  await text(ada).press('ControlOrMeta+a')
+  await expect(bold).toHaveAttribute('aria-pressed', 'true')
+  await bold.click()
+  await expect(bold).toHaveAttribute('aria-pressed', 'false')
+})
+
 test('[ED-41] an open outline has each heading once, also where two are of one name', async ({
   ada,
   bob,

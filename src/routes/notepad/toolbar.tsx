@@ -61,9 +61,12 @@ export function Toolbar({ editor, state, isLinking, makeItem, onLink, onLinked }
       {icon}
     </IconButton>
   )
-  const { $from } = state.selection
+  const { $from, from, to, empty } = state.selection
+  // Of what is selected as its button takes it: whatever has it anywhere loses it by a press.
   const has = (mark: MarkName) =>
-    marks[mark].isInSet(state.storedMarks ?? $from.marks()) !== undefined
+    empty
+      ? marks[mark].isInSet(state.storedMarks ?? $from.marks()) !== undefined
+      : state.doc.rangeHasMark(from, to, marks[mark])
   return (
     // Its buttons take the focus from keys; from a finger they leave it in the text, or the keyboard would go.
     // oxlint-disable-next-line jsx-a11y/interactive-supports-focus

@@ -174,6 +174,41 @@ test.for([
 })
 
 test.for([
+  ['en', 'Dentist Dec 24 at 2pm', 'Dec 24 at 2pm', '2026-12-24', '14:00'],
+  ['en', 'Dentist Dec 24, 14:00', 'Dec 24, 14:00', '2026-12-24', '14:00'],
+  ['en', 'Dentist 2pm January 27th', '2pm January 27th', '2027-01-27', '14:00'],
+  ['en', 'Dentist Dec 24', 'Dec 24', '2026-12-24', null],
+  ['en', 'Dentist Nov 20, 2027', 'Nov 20, 2027', '2027-11-20', null],
+  ['en-us', 'Dentist Dec 24 at 2pm', 'Dec 24 at 2pm', '2026-12-24', '14:00'],
+] as const)('[QA-35] in %s, %s names a day of its month', async ([language, line, ...found]) => {
+  const dates = await read(language, line)
+
+  const whole = dates.find(({ end }) => end === line.length)
+  expect([whole && line.slice(whole.start, whole.end), whole?.date, whole?.time]).toEqual(found)
+})
+
+test.for(['Dentist Dec 32 at 2pm', 'Trip Dec 24-26', 'Passport Dec 2027'])(
+  '[QA-35] %s names no day',
+  async (line) => {
+    expect(await read('en', line)).toEqual([])
+  },
+)
+
+test.for([
+  ['en', 'Meeting in December at 2pm'],
+  ['en', 'Dentist the 24th at 2pm'],
+  ['en', 'Dentist 24th 2pm'],
+  ['fr', 'Dentiste le 1er à 14h'],
+  ['fr', 'Dentiste le 24 14h'],
+  ['es', 'Dentista el 24 a las 9'],
+  ['es', 'Dentista día 24 a las 9:00'],
+  ['nl', 'Tandarts de 24e om 14:00'],
+  ['ja', '歯医者 24日 14時'],
+] as const)('[QA-25] in %s, the time of %s is no time of today', async ([language, line]) => {
+  expect(await read(language, line)).toEqual([])
+})
+
+test.for([
   ['en', 'Coffee Friday Bob 17:00', 'Friday'],
   ['en', 'Tomorrow lunch 1pm', 'Tomorrow'],
   ['de', 'Treffen morgen Anna 14 Uhr', 'morgen'],

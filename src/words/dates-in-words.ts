@@ -1,4 +1,4 @@
-import type { ParsedResult } from 'chrono-node'
+import type { Chrono, ParsedResult } from 'chrono-node'
 import { besideDays, type ReadDay, withoutPairs } from './beside-days.ts'
 import { withItsDay, withWholeDay } from './day-and-time.ts'
 import { nearDates } from './near-dates.ts'
@@ -30,7 +30,7 @@ const parsers: Readonly<Record<string, () => Promise<Parser>>> = {
   cs: nearOnly,
   da: nearOnly,
   de: () => import('chrono-node/de').then(({ casual }) => casual),
-  en: () => import('chrono-node/en').then(({ GB }) => GB),
+  en: () => import('chrono-node/en').then(({ GB }) => withMonthFirst(GB)),
   'en-us': () => import('chrono-node/en').then(({ casual }) => casual),
   es: () => import('chrono-node/es').then(({ casual }) => casual),
   fi: () => import('chrono-node/fi').then(({ casual }) => casual),
@@ -51,6 +51,23 @@ const parsers: Readonly<Record<string, () => Promise<Parser>>> = {
   vi: () => import('chrono-node/vi').then(({ casual }) => casual),
   zh: () => import('chrono-node/zh').then(({ hans }) => hans.casual),
   'zh-hant': () => import('chrono-node/zh').then(({ hant }) => hant.casual),
+}
+
+const monthFirst =
+  /(?<![\p{L}\p{N}])(?<month>jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)\.?\s+(?<day>[12]\d|3[01])(?![\p{L}\p{N}]|[:.,/]\d|\s*[ap]m)/iu
+const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
+
+/** *Dec 24* is all of December 2024 to chrono, where days stand before their months. */
+function withMonthFirst(chrono: Chrono): Parser {
+  const reader = chrono.clone()
+  reader.parsers.unshift({
+    pattern: () => monthFirst,
+    extract: (_, { groups }) => ({
+      day: Number(groups?.['day']),
+      month: months.indexOf((groups?.['month'] ?? '').slice(0, 3).toLowerCase()) + 1,
+    }),
+  })
+  return reader
 }
 
 /** The name under which dates of a language are read: `de` for `de-AT`; undefined for one that nobody reads. */
@@ -189,6 +206,8 @@ function understand(result: ParsedResult, reading: Reading): ReadDay[] {
   if (isTooShort(text, reading.language) || isFraction(text)) return []
   const time = has('hour') ? timeOf(result, reading.language) : null
   const isTimeAlone = time !== null && !hasDay && !tags.has('result/relativeDate')
+  // *In December at 2 pm* is on a day that nobody has said.
+  if (isTimeAlone && has('month')) return []
   const isNextWeekday = has('weekday') && !has('day') && next.test(text)
   const weekday = found.get('weekday') ?? 0
   const read = dayOf(found.get('year'), found.get('month'), found.get('day'))

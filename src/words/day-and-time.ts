@@ -3,6 +3,9 @@ import type { ReadDay } from './beside-days.ts'
 /** Languages that write a day with dots, of which chrono does not know every form. */
 const dotted: ReadonlySet<string> = new Set(['de', 'fi', 'ru', 'uk'])
 const dayBefore = /(?<![\p{N}.,])\d{1,2}\.(?:\s?\d{1,2}(?:\.(?:\d{4}|\d{2})?)?)?[\s,]+$/u
+/** *The 24th*, *le 1er*, *el 24*: a day of whichever month. */
+const dayOfMonthBefore =
+  /(?:(?<![\p{L}\p{N}.,])\d{1,2}\s?(?:st|nd|rd|th|er|e|日)|(?<!\p{L})(?:the|le|el|d[ií]a|il)\s+\d{1,2})[\s,]+(?:a\s+)?$/iu
 
 /** What may stand between a day and its time; any other word is one of the title. */
 const between =
@@ -29,6 +32,8 @@ export function withItsDay(
   const days = dates.filter(({ end, time, hasDay }) => hasDay && time === null && end <= date.start)
   const day = days.find(({ end }) => between.test(line.slice(end, date.start)))
   if (day) return [{ ...day, end: date.end, time: date.time }]
-  const isElsewhere = dotted.has(language) && dayBefore.test(line.slice(0, date.start))
+  const before = line.slice(0, date.start)
+  const isElsewhere =
+    dayOfMonthBefore.test(before) || (dotted.has(language) && dayBefore.test(before))
   return days.length > 0 || isElsewhere ? [] : [date]
 }

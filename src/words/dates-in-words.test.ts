@@ -102,6 +102,16 @@ test.for([
   ['es', 'pan 2 días'],
   ['it', 'cavo 2 m'],
   ['uk', '5 хв локшина'],
+  ['en', 'boil for 5 minutes'],
+  ['en', 'food for 2 weeks'],
+  ['de', 'Kochen für 2 Stunden'],
+  ['de', 'Futter für eine Woche'],
+  ['fr', 'cuire pendant 20 minutes'],
+  ['fr', 'nourriture pour 2 semaines'],
+  ['es', 'cocer durante 20 minutos'],
+  ['es', 'comida por 2 semanas'],
+  ['it', 'cuocere per 20 minuti'],
+  ['nl', 'koken voor 20 minuten'],
 ])('[QA-4] in %s, %s is a span, and no date', async ([language = '', line = '']) => {
   expect(await read(language, line)).toEqual([])
 })

@@ -123,9 +123,12 @@ function readDates(
   return withoutPairs(whole, line).map(({ weekday: _, ...date }) => date)
 }
 
+const forHowLong = /^(?:for|für|während|pendant|pour|durante|por|per|voor)\s/iu
+
 /** *2 weeks* without an *in*: chrono takes it for a date only because we ask for what is to come. */
 function isSpan(parser: Parser, result: ParsedResult, clock: Date): boolean {
   if (!result.tags().has('result/relativeDate')) return false
+  if (forHowLong.test(result.text)) return true
   return parser.parse(result.text, clock, { forwardDate: false }).length === 0
 }
 

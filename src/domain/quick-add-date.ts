@@ -58,7 +58,7 @@ function dateAtStart(line: string, context: DateContext): DateInWords | null {
   // *last Friday’s photos* is about no date.
   if (
     !found ||
-    !/^(?:[\s,:]|[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}])/u.test(
+    !/^(?:[\s,:]|(?![の的])[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}])/u.test(
       line.slice(found.end),
     )
   ) {
@@ -86,6 +86,10 @@ function withWordsBefore(line: string, date: DateInWords, locale: string): DateI
 
 /** The Monday of *every Monday*, where that is left as words: alone it would say something else. */
 function isInRepeat(line: string, { start, end }: Span, { locale, today }: DateContext): boolean {
+  const every = dateLanguageOf(locale)?.every
+  const isBehindEvery = every && new RegExp(`(?<![\\p{L}\\p{N}])(?:${every})\\s+$`, 'iu')
+  // *every weekend*, of which we know no rule
+  if (isBehindEvery && isBehindEvery.test(line.slice(0, start))) return true
   const repeat = findRepeat(line, locale, today)
   return repeat !== null && repeat.start < end && start < repeat.end
 }

@@ -92,3 +92,34 @@ test('[QA-32] a day for another day, and a person before one, are left as they a
   ])
   expect(await readAtEnd('en', 'Call Bob and Ana Friday')).toEqual(['Friday', '2026-11-20'])
 })
+
+test.for([
+  ['en', 'photos of Friday'],
+  ['en', 'the news of tomorrow'],
+  ['de', 'Kuchen vom Freitag'],
+  ['de', 'Zeitung von morgen'],
+  ['fr', 'le journal de demain'],
+  ['fr', 'gâteau de vendredi'],
+  ['es', 'pan del domingo'],
+  ['es', 'el periódico de mañana'],
+  ['es', 'basura los lunes'],
+  ['it', 'torta di venerdì'],
+  ['pt', 'bolo de sexta-feira'],
+  ['nl', 'de krant van morgen'],
+  ['ja', 'ゴミ 隔週月曜'],
+] as const)('[QA-36] in %s, the day of %s is a word of what it is about', async (given) => {
+  const [language, line] = given
+
+  expect(await readAtEnd(language, line)).toBeNull()
+})
+
+test.for([
+  ['fr', 'peindre à partir de vendredi'],
+  ['es', 'pintar antes del viernes'],
+  ['es', 'llamar dentro de 2 días'],
+  ['it', 'dipingere prima di venerdì'],
+  ['pt', 'pintar a partir de sexta-feira'],
+  ['en', 'rent until the end of the month'],
+] as const)('[QA-36] in %s, the day of %s is one to do it by', async ([language, line]) => {
+  expect(await readAtEnd(language, line)).not.toBeNull()
+})

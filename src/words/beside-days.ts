@@ -22,6 +22,8 @@ interface BesideDays {
   other?: string
   /** Before a day or a time that is no time to do it by: *after 5 pm*. */
   after?: string
+  /** Before a day that says of what something is: *photos of Friday*. */
+  of?: string
 }
 
 /** Chrono and `Intl` read the day and leave these words: it would be the wrong one. */
@@ -30,18 +32,29 @@ const besideIn: Readonly<Record<string, BesideDays>> = {
     coming: '(?:(?:the|this) )?coming|(?:the|this) following',
     other: 'good|black|easter|palm|ash|shrove|maundy|holy|cyber|bowl',
     after: 'after|since|not before|not until',
+    of: 'of',
   },
   de: {
     next: '(?:in der )?nächsten? Woche',
     nextBehind: 'nächste[rn]? Woche',
     coming: 'kommende[nrms]?|diese[nrms]?',
     after: 'nach|seit|nicht vor',
+    of: 'vo[mn]',
   },
-  fr: { after: 'après|depuis' },
-  es: { after: 'después del?' },
-  it: { after: 'dopo(?: il| la| le)?' },
-  pt: { next: 'próxim[oa]', after: 'depois(?: d[aeo]s?)?|após' },
-  nl: { coming: 'komende|aanstaande|eerstvolgende', other: 'afgelopen|goede|witte', after: 'na' },
+  fr: { after: 'après|depuis', of: '(?<!partir )de' },
+  es: { other: 'los', after: 'después del?', of: '(?<!(?:antes|partir|dentro) )del?' },
+  it: { after: 'dopo(?: il| la| le)?', of: '(?<!prima )(?:di|del|della)' },
+  pt: {
+    next: 'próxim[oa]',
+    after: 'depois(?: d[aeo]s?)?|após',
+    of: '(?<!(?:antes|partir|dentro) )d[aeo]',
+  },
+  nl: {
+    coming: 'komende|aanstaande|eerstvolgende',
+    other: 'afgelopen|goede|witte',
+    after: 'na',
+    of: 'van',
+  },
   sv: { coming: 'kommande', after: 'efter' },
   da: { next: 'næste', coming: 'kommende|førstkommende', other: 'sidste|forrige', after: 'efter' },
   nb: { next: 'neste', coming: 'kommende|førstkommende', other: 'siste?|forrige', after: 'etter' },
@@ -61,7 +74,7 @@ const besideIn: Readonly<Record<string, BesideDays>> = {
     coming: String.raw`이번\s*주?|다음`,
     other: String.raw`지난\s*주?`,
   },
-  ja: { next: '来週の?', coming: '今週の?|次の', other: '先週の?|毎週の?' },
+  ja: { next: '来週の?', coming: '今週の?|次の', other: '先週の?|毎週の?|隔週の?' },
   zh: { coming: '本|这个?|這個?' },
 }
 
@@ -72,13 +85,13 @@ const joined =
 /** The days of a line once the words beside them are read, too. */
 export function besideDays(language: string) {
   const short = language.split('-')[0] ?? ''
-  const { next, nextBehind, coming, other, after } = besideIn[short] ?? {}
+  const { next, nextBehind, coming, other, after, of } = besideIn[short] ?? {}
   const isGlued = short === 'ja' || short === 'zh'
   const before = (words: string | undefined) =>
     words
       ? new RegExp(`${isGlued ? '' : String.raw`(?<![\p{L}\p{N}])`}(?:${words})\\s*$`, 'iu')
       : null
-  const [isNext, isComing, isOther, isAfter] = [next, coming, other, after].map(before)
+  const [isNext, isComing, isOther, isAfter, isOf] = [next, coming, other, after, of].map(before)
   const behind = nextBehind ? new RegExp(`^\\s+(?:${nextBehind})(?!\\p{L})`, 'iu') : null
 
   function ofItsWeek(
@@ -88,6 +101,7 @@ export function besideDays(language: string) {
   ): ReadDay[] {
     const head = line.slice(0, day.start)
     if (isAfter?.test(head) || isMorning(day, { short, line })) return []
+    if (day.hasDay && isOf?.test(head)) return []
     if (day.weekday === undefined) return [day]
     if (isOther?.test(head)) return []
     const tail = behind?.exec(line.slice(day.end))

@@ -95,6 +95,15 @@ test.for([
 })
 
 test.for([
+  ['en', 'Clean every weekend'],
+  ['ja', '今日の新聞'],
+  ['ja', '明日の朝 電話'],
+  ['zh', '今天的报纸'],
+] as const)('[QA-36] in %s, %s stays words', async ([locale, line]) => {
+  expect(await parse(locale, line)).toMatchObject({ title: line, due: null })
+})
+
+test.for([
   ['es', 'Cita a las 15:30', 'Cita'],
   ['es', 'Cita a la 1:30', 'Cita'],
   ['es', 'Llamar a mamá mañana', 'Llamar a mamá'],

@@ -18,7 +18,21 @@ const packs =
 
 /** What joins a measure to what is measured: *500 g de farine*, *1 l d’eau*. */
 const joiner = String.raw`\s+(?:(?:of|de|di)(?=\s)|d['’](?=\p{L}))`
-const number = String.raw`(?<number>\p{Nd}{1,3}(?:\s?[½¼¾⅓⅔]|\s[1-7]\/[23458](?!\p{Nd}))|\p{Nd}+(?:[.,'’٫٬\u00a0\u202f]\p{Nd}+)*|\p{Nd}{1,3}(?:[ \u00a0\u202f]\p{Nd}{3})+|(?:[1-7]\/[23458])|[½¼¾⅓⅔])`
+const fractions: Readonly<Record<string, number>> = {
+  '½': 0.5,
+  '¼': 0.25,
+  '¾': 0.75,
+  '⅓': 0.333,
+  '⅔': 0.667,
+  '⅛': 0.125,
+  '⅜': 0.375,
+  '⅝': 0.625,
+  '⅞': 0.875,
+}
+/** One sign, or as recipes and keyboards write it. */
+const sign = `[${Object.keys(fractions).join('')}]`
+const fraction = String.raw`[1-7][/⁄][23458]`
+const number = String.raw`(?<number>\p{Nd}{1,3}(?:\s?${sign}|\s${fraction}(?!\p{Nd}))|\p{Nd}+(?:[.,'’٫٬\u00a0\u202f]\p{Nd}+)*|\p{Nd}{1,3}(?:[ \u00a0\u202f]\p{Nd}{3})+|${fraction}|${sign})`
 const leading = new RegExp(
   String.raw`^\s*${number}(?:\s*(?<unit>${measures}|${packs})\.?(?:${joiner}|(?=\s))|\s?[x×](?=\s)|(?=\s))`,
   'iu',
@@ -27,13 +41,6 @@ const trailing = new RegExp(
   String.raw`(?<=\s)(?:[x×]\s?${number}|${number.replace('<number>', '<before>')}(?:\s?[x×]|\s*(?<unit>${measures})\.?))\s*$`,
   'iu',
 )
-const fractions: Readonly<Record<string, number>> = {
-  '½': 0.5,
-  '¼': 0.25,
-  '¾': 0.75,
-  '⅓': 0.333,
-  '⅔': 0.667,
-}
 
 /** An amount before the words (`2`, `2x`, `500 g`), or a measured one behind them (`x2`, `500 g`). */
 export function findAmount(line: string, locale: string): FoundAmount | null {
@@ -48,12 +55,13 @@ function leadingAmount(line: string, locale: string): FoundAmount | null {
   const rest = line.slice(found[0].length)
   const isCounted = /[x×]$/i.test(found[0])
   if (unit === null && !isCounted && isPartOfTitle(written, rest)) return null
+  if (/\s[x×]$/i.test(found[0]) && isSize(rest)) return null
   return amountAt(line, found, { written, unit, locale })
 }
 
 function trailingAmount(line: string, locale: string): FoundAmount | null {
   const found = trailing.exec(line)
-  if (!found) return null
+  if (!found || (/^[x×]\s/i.test(found[0]) && isNumberBefore(line, found.index))) return null
   const written = found.groups?.['number'] ?? found.groups?.['before'] ?? ''
   return amountAt(line, found, { written, unit: found.groups?.['unit'] ?? null, locale })
 }
@@ -68,6 +76,17 @@ function isPartOfTitle(written: string, rest: string): boolean {
   return /^\s*(?:in\s?\d|[^\p{L}\p{N}\s]|\p{L}(?:\s|$)|\p{Nd})/iu.test(rest)
 }
 
+/** *10 x 15 frame* and *10 x 15 cm*, but *3 x 200 g tomatoes* */
+function isSize(behind: string): boolean {
+  const isAlone = /^\s+\p{Nd}[\p{Nd}.,]*(?:\s?(?:mm|cm|m|inch|"))?(?:\s|$)/iu.test(behind)
+  return isAlone && (leading.exec(behind)?.groups?.['unit'] ?? null) === null
+}
+
+/** *Rug 160 x 230* */
+function isNumberBefore(line: string, end: number): boolean {
+  return /(?<=^|\s)\p{Nd}[\p{Nd}.,]*\s*$/u.test(line.slice(0, end))
+}
+
 interface Written {
   written: string
   unit: string | null
@@ -79,6 +98,8 @@ function amountAt(
   found: RegExpExecArray,
   { written, unit, locale }: Written,
 ): FoundAmount | null {
+  // *5G router*
+  if (/^[2-6]G$/.test(found[0].trim())) return null
   const amount = readNumber(written, locale)
   // What cannot be an amount stays in the words, where nothing of it is lost.
   if (amount === null || amount === 0 || !v.is(Amount, amount)) return null
@@ -87,13 +108,15 @@ function amountAt(
   return { amount, unit, start, end: Math.min(end, line.length) }
 }
 
+const wholeAndPart = new RegExp(String.raw`^(\p{Nd}+)\s?(${sign}|${fraction})$`, 'u')
+
 function readNumber(written: string, locale: string): number | null {
   const known = fractions[written]
   if (known !== undefined) return known
   // *1½*, *1 1/2*
-  const [, whole = '', part] = /^(\p{Nd}+)\s?([½¼¾⅓⅔]|\d\/\d)$/u.exec(written) ?? []
+  const [, whole = '', part] = wholeAndPart.exec(written) ?? []
   if (part) return sumOf(readNumber(whole, locale), readNumber(part, locale))
-  const [over, under] = written.split('/').map(Number)
+  const [over, under] = written.split(/[/⁄]/).map(Number)
   if (over !== undefined && under !== undefined) return over < under ? rounded(over / under) : null
   try {
     return parseAmount(written, locale)

@@ -63,6 +63,12 @@ test.for([
   ['en', '2 × eggs', 2, null],
   ['en', 'flour 2 kg', 2, 'kg'],
   ['en', '1/2 lemon', 0.5, null],
+  ['en', '3 × 200 g tomatoes', 3, null],
+  ['en', '2x 6 eggs', 2, null],
+  ['en', '4 x 60W bulbs', 4, null],
+  ['en', 'Vitamin B12 x 2', 2, null],
+  ['en', '500G flour', 500, 'G'],
+  ['en', '5 g saffron', 5, 'g'],
   ['uk', '500 г борошна', 500, 'г'],
   ['he', 'קמח 2 ק״ג', 2, 'ק״ג'],
   ['ar', '٢٣ كغ أرز', 23, 'كغ'],
@@ -96,6 +102,10 @@ test.for([
   ['1 ½ cups flour', 1.5, 'cups'],
   ['1 1/2 cups of flour', 1.5, 'cups'],
   ['2 3/4 kg flour', 2.75, 'kg'],
+  ['⅛ tsp flour', 0.125, 'tsp'],
+  ['1⅜ cups flour', 1.375, 'cups'],
+  ['1⁄2 cup flour', 0.5, 'cup'],
+  ['1 1⁄2 cups flour', 1.5, 'cups'],
 ] as const)('[QA-28] %s is %s %s', ([line, amount, unit]) => {
   expect(parse(line)).toMatchObject({ title: 'flour', amount, unit })
 })
@@ -119,6 +129,14 @@ test.for([
   '5 min noodles',
   '10 Min. Terrine',
   '2 inch nails',
+  'Rug 160 x 230',
+  'Rug 160 × 230 cm',
+  'Shelf 80 x 40 x 200',
+  '10 x 15 photo frame',
+  '10 x 15cm frame',
+  '2 x 4 timber',
+  '5G router',
+  'SIM card 4G',
 ])('[QA-3] %s is a title', (line) => {
   expect(parse(line)).toMatchObject({ title: line, amount: null, unit: null })
 })

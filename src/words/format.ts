@@ -14,8 +14,8 @@ export interface DayOptions {
 }
 
 export interface Formats {
-  /** `now`, `5 minutes ago`, `yesterday`; older than a week: the day. */
-  formatRelative(ms: number, now: number): string
+  /** Of what was done: `now`, `5 minutes ago`, `yesterday`; older than a week: the day. */
+  formatRelative(at: number, now: number): string
   /** `Today`, `Tomorrow`, `Friday`, `3 Dec`, `3 Dec 2031`; `day` is a moment or an ISO date. */
   formatDay(day: number | string, now: number, options?: DayOptions): string
   formatTime(ms: number): string
@@ -118,7 +118,9 @@ function makeFormats({ locale, timeZone, hourCycle }: FormatSettings): Formats {
     return (isThisYear ? dayMonth : dayMonthYear).format(start)
   }
 
-  function formatRelative(ms: number, now: number): string {
+  function formatRelative(at: number, now: number): string {
+    // A clock that is behind the server's would say *in 2 hours* of what others just did.
+    const ms = Math.min(at, now)
     const minutes = Math.trunc((ms - now) / 60_000)
     if (minutes === 0) return relative.format(0, 'second')
     if (Math.abs(minutes) < 60) return relative.format(minutes, 'minute')

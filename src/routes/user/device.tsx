@@ -43,7 +43,7 @@ function Sent() {
       ) : (
         <p className="secondary">
           <time dateTime={new Date(sentAt).toISOString()} title={formatMoment(sentAt)}>
-            {account.lastSent({ when: formatRelative(Math.min(sentAt, now), now) })}
+            {account.lastSent({ when: formatRelative(sentAt, now) })}
           </time>
         </p>
       )}

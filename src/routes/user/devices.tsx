@@ -78,7 +78,7 @@ function DeviceRow({ device, lastSeenAt, current, onEnd }: Device & { onEnd: () 
   const now = useNow()
   const { formatRelative } = useFormats()
   const name = device ?? words.user.unknownDevice
-  const when = formatRelative(Math.min(lastSeenAt, now), now)
+  const when = formatRelative(lastSeenAt, now)
   return (
     <Row
       title={name}

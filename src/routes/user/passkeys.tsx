@@ -94,7 +94,7 @@ function PasskeyRow({ passkey, onRename, onRemove }: PasskeyRowProps) {
   const now = useNow()
   const { formatRelative } = useFormats()
   const { name, createdAt, usedAt } = passkey
-  const when = formatRelative(Math.min(usedAt ?? createdAt, now), now)
+  const when = formatRelative(usedAt ?? createdAt, now)
   return (
     <Row
       leading={<KeyRound />}

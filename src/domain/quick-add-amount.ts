@@ -70,9 +70,13 @@ function trailingAmount(line: string, locale: string): FoundAmount | null {
 const sizes =
   /^\s*(?:min|mins|minutes?|minut[aeo]n?|minutos?|minuti|мин|хв|hrs?|hours?|std|stunden?|sec|secs|seconds?|mm|cm|inch|ply)[\s.]/iu
 
+/** *2 to 3 lemons* are neither, and *3 for 2* is a bargain. */
+const range = /^\s+(?:to|or|for|bis|oder|à|ou|o|tot|of|till|eller|til|до|або|или)\s+\p{Nd}/iu
+
 /** *2027 calendar*, *2 in 1 shampoo*, *9 V battery*, *100 % juice*, *3 - 4 eggs*. */
 function isPartOfTitle(written: string, rest: string): boolean {
   if (/^(19|20)\d\d$/.test(written) || sizes.test(rest)) return true
+  if (range.test(rest)) return true
   return /^\s*(?:in\s?\d|[^\p{L}\p{N}\s]|\p{L}(?:\s|$)|\p{Nd})/iu.test(rest)
 }
 

@@ -99,6 +99,24 @@ test('[QA-10] the same title again raises what is on the list, and Undo lowers i
   await expect(bob.getByRole('listitem')).not.toContainText('2')
 })
 
+test('[QA-37] what is on the list by the gram is said to be there, with nothing to take back', async ({
+  ada,
+  home,
+}) => {
+  await openList(ada, home)
+  await type(ada, '500 g flour')
+  await expect(ada.getByRole('group', { name: 'Understood' })).toContainText('500')
+  await ada.keyboard.press('Enter')
+
+  await type(ada, 'flour')
+  await expect(ada.getByRole('option', { name: 'flour On the list', exact: true })).toBeVisible()
+  await ada.keyboard.press('Enter')
+
+  await expect(ada.getByText('flour: now 500 g').first()).toBeVisible()
+  await expect(ada.getByRole('button', { name: 'Undo' })).toHaveCount(0)
+  await expect(ada.getByRole('listitem').filter({ hasText: 'flour' })).toContainText('500 g')
+})
+
 test('[QA-11] ↑ in the empty bar changes what was added last; Escape leaves the bar', async ({
   ada,
   home,

@@ -3,6 +3,7 @@ import { parseAmount, rounded } from './amount.ts'
 import { Amount } from './list-item.ts'
 import type { Span } from './quick-add-part.ts'
 import { Refusal } from './refusal.ts'
+import { measures, packs } from './units.ts'
 
 export interface FoundAmount extends Span {
   amount: number
@@ -10,11 +11,9 @@ export interface FoundAmount extends Span {
 }
 
 /** What is weighed or measured, wherever it stands. */
-const measures =
-  'mg|g|gr|gram|grams|gramm|kg|kilo|kilos|kilogramm|ml|cl|dl|l|liter|liters|litre|litres|oz|lb|lbs|غ|غم|جم|غرام|كغ|كغم|كجم|كيلو|ل|لتر|مل|мг|г|гр|кг|мл|л|גרם|קג|ק״ג|ק"ג|ליטר|מל|מ״ל|מ"ל'
+const measured = measures.join('|')
 /** What is counted in, only before the words: *2 cans tomatoes*. */
-const packs =
-  'pack|packs|packet|packets|bottle|bottles|can|cans|tin|tins|bag|bags|box|boxes|bunch|bunches|jar|jars|dozen|piece|pieces|pcs|cup|cups|tbsp|tsp|slice|slices|roll|rolls|tube|tubes|carton|cartons|stück|stk|packung|packungen|päckchen|pck|pkg|flasche|flaschen|dose|dosen|beutel|bund|glas|gläser|becher|kiste|kisten|kasten|tüte|tüten|rolle|rollen|scheibe|scheiben|el|tl|prise|علبة|علب|كيس|أكياس|زجاجة|زجاجات|حبة|حبات|عبوة|عبوات|ربطة|كرتون'
+const counted = packs.join('|')
 
 /** What joins a measure to what is measured: *500 g de farine*, *1 l d’eau*. */
 const joiner = String.raw`\s+(?:(?:of|de|di)(?=\s)|d['’](?=\p{L}))`
@@ -34,11 +33,11 @@ const sign = `[${Object.keys(fractions).join('')}]`
 const fraction = String.raw`[1-7][/⁄][23458]`
 const number = String.raw`(?<number>\p{Nd}{1,3}(?:\s?${sign}|\s${fraction}(?!\p{Nd}))|\p{Nd}+(?:[.,'’٫٬\u00a0\u202f]\p{Nd}+)*|\p{Nd}{1,3}(?:[ \u00a0\u202f]\p{Nd}{3})+|${fraction}|${sign})`
 const leading = new RegExp(
-  String.raw`^\s*${number}(?:\s*(?<unit>${measures}|${packs})\.?(?:${joiner}|(?=\s))|\s?[x×](?=\s)|(?=\s))`,
+  String.raw`^\s*${number}(?:\s*(?<unit>${measured}|${counted})\.?(?:${joiner}|(?=\s))|\s?[x×](?=\s)|(?=\s))`,
   'iu',
 )
 const trailing = new RegExp(
-  String.raw`(?<=\s)(?:[x×]\s?${number}|${number.replace('<number>', '<before>')}(?:\s?[x×]|\s*(?<unit>${measures})\.?))\s*$`,
+  String.raw`(?<=\s)(?:[x×]\s?${number}|${number.replace('<number>', '<before>')}(?:\s?[x×]|\s*(?<unit>${measured})\.?))\s*$`,
   'iu',
 )
 

@@ -27,6 +27,21 @@ test('[QA-20] the same title twice among many lines is one item, with as much as
   ])
 })
 
+test('[QA-37] cans and a can, grams and kilograms go together; grams alone change nothing', () => {
+  const { items } = add([
+    entry('Tomatoes', { amount: 1, unit: 'can' }),
+    entry('Flour', { amount: 500, unit: 'g' }),
+    entry('tomatoes', { amount: 2, unit: 'cans' }),
+    entry('flour', { amount: 1, unit: 'kg' }),
+    entry('flour'),
+  ])
+
+  expect(items.map(({ amount, unit }) => [amount, unit])).toEqual([
+    [3, 'cans'],
+    [1500, 'g'],
+  ])
+})
+
 test('[QA-20] litres and bottles, and what is done already, stay lines of their own', () => {
   const { items } = add([
     entry('Milk', { amount: 2, unit: 'l' }),

@@ -3,6 +3,7 @@ import type { Session } from '#client/session.ts'
 import { fold } from '#domain/fold.ts'
 import type { Id } from '#domain/id.ts'
 import { isLive } from '#domain/is-live.ts'
+import { isSame } from '#domain/is-same.ts'
 import { canEditItem } from '#domain/list-item-rights.ts'
 import type { ListItem } from '#domain/list-item.ts'
 import { orderBetween } from '#domain/order-between.ts'
@@ -62,8 +63,11 @@ export function addEntries(
       const more = before && raisedBy(before.item, entry.item)
       const quantity = there && raiseFor(session, groupId, there, entry.item)
       if (there && quantity) {
-        session.mutate(groupId, 'changeListItem', { id: there.id, ...quantity }, { act })
         const now = { ...there, ...quantity }
+        // Nothing to take back.
+        if (!isSame(now, there)) {
+          session.mutate(groupId, 'changeListItem', { id: there.id, ...quantity }, { act })
+        }
         open.set(key, now)
         raisedItems.push(now)
       } else if (before && more) {

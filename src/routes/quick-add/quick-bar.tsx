@@ -73,7 +73,7 @@ export function QuickBar(props: QuickBarProps) {
   const active = chosen.line === line ? Math.min(chosen.active, suggestions.length - 1) : -1
   const hasRows = suggestions.length > 0
   useEffect(() => onRows(hasRows ? active : null), [onRows, hasRows, active])
-  const raisedTo = useRaisedTo(read)
+  const sayRaise = useSayRaise(read)
 
   function clear() {
     setLine('')
@@ -170,7 +170,7 @@ export function QuickBar(props: QuickBarProps) {
         <div ref={liftToasts} className={styles.floating}>
           <SuggestionList
             id={listId}
-            {...{ suggestions, active, raisedTo }}
+            {...{ suggestions, active, sayRaise }}
             sections={reader.sections}
             onChoose={choose}
           />
@@ -200,14 +200,18 @@ function LineChips({ read, onRemove }: { read: ReadLine; onRemove: (part: Part) 
 }
 
 /** What an amount in the line makes of what stands on the list already, in words. */
-function useRaisedTo({ parsed }: ReadLine): (there: ListItem) => string | null {
+/** What Enter would make of something on the list. */
+function useSayRaise({ parsed }: ReadLine): (there: ListItem) => string {
   const words = useWords()
   const formats = useFormats()
   const session = useSession()
   const { id: groupId } = useGroup()
-  if (parsed.amount === null && parsed.unit === null) return () => null
+  const { onList, onListMore, isOnList } = words.quickAdd
+  const isOne = parsed.amount === null && parsed.unit === null
   return (there) => {
-    const to = raiseFor(session, groupId, there, parsed)
-    return to && amountInWords({ ...there, ...to }, { words, formats })
+    const to = { ...there, ...raiseFor(session, groupId, there, parsed) }
+    if (to.amount === there.amount && to.unit === there.unit) return isOnList
+    const amount = amountInWords(to, { words, formats })
+    return isOne || amount === null ? onList : onListMore({ amount })
   }
 }

@@ -11,22 +11,19 @@ interface SuggestionListProps {
   suggestions: readonly Suggestion[]
   active: number
   sections: readonly Named[]
-  /** What Enter would make of something on the list; `null` for one more. */
-  raisedTo: (there: ListItem) => string | null
+  /** What Enter would make of something on the list. */
+  sayRaise: (there: ListItem) => string
   onChoose: (suggestion: Suggestion) => void
 }
 
 /** At most five rows; the field keeps the focus and says which of them is meant. */
 export function SuggestionList(props: SuggestionListProps) {
-  const { id, suggestions, active, sections, raisedTo, onChoose } = props
+  const { id, suggestions, active, sections, sayRaise, onChoose } = props
   const words = useWords()
   const formats = useFormats()
 
   function about(suggestion: Suggestion): string {
-    if (suggestion.kind === 'onList') {
-      const amount = raisedTo(suggestion.there)
-      return amount === null ? words.quickAdd.onList : words.quickAdd.onListMore({ amount })
-    }
+    if (suggestion.kind === 'onList') return sayRaise(suggestion.there)
     if (suggestion.kind !== 'remembered') return ''
     if (suggestion.isOpen) return words.quickAdd.isOnList
     const { thing } = suggestion

@@ -15,6 +15,7 @@ import { shortTitle } from '#routes/list-items/short-title.ts'
 import { showAdded } from '#routes/list-items/show-added.ts'
 import { useOfferUndo } from '#routes/undo/use-undoable.ts'
 import { useAnnounce } from '#ui/announcer.tsx'
+import { useToast } from '#ui/toasts.tsx'
 import { refusalMessage } from '#words/refusal-message.ts'
 import { useFormats, useWords } from '#words/use-words.tsx'
 import { useRef, useState } from 'react'
@@ -76,6 +77,7 @@ export function useAddLine({ memory, onRefused, onTaken, onAdded }: AddLine) {
   const { id: stream } = useGroup()
   const announce = useAnnounce()
   const offerUndo = useOfferUndo()
+  const toast = useToast()
   const last = useRef<Typed | null>(null)
   const [editing, setEditing] = useState<ListItem | null>(null)
 
@@ -96,7 +98,7 @@ export function useAddLine({ memory, onRefused, onTaken, onAdded }: AddLine) {
     const [more] = added.raised
     // Its row may be far away, and all rows there are painted anew: the emptied field comes first.
     if (more) {
-      afterPaint(() => tellRaised(more, added.act))
+      afterPaint(() => tellRaised(more, isSame(more, there) ? null : added.act))
       return null
     }
     const id = added.ids[0] ?? ''
@@ -115,11 +117,13 @@ export function useAddLine({ memory, onRefused, onTaken, onAdded }: AddLine) {
     return section ? words.quickAdd.addedIn({ title, section }) : words.list.added({ title })
   }
 
-  function tellRaised(item: ListItem, act: Id) {
+  function tellRaised(item: ListItem, act: Id | null) {
     showAdded(item.id)
     const amount = amountInWords(item, { words, formats }) ?? ''
     const said = words.quickAdd.raised({ title: shortTitle(item.title), amount })
-    offerUndo({ stream, act, said, name: `raise:${item.id}` })
+    const name = `raise:${item.id}`
+    if (act) offerUndo({ stream, act, said, name })
+    else toast({ text: said, name })
   }
 
   /** The line of what I added last, to be written anew; `null` where there is none. */

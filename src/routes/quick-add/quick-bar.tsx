@@ -199,7 +199,6 @@ function LineChips({ read, onRemove }: { read: ReadLine; onRemove: (part: Part) 
   )
 }
 
-/** What an amount in the line makes of what stands on the list already, in words. */
 /** What Enter would make of something on the list. */
 function useSayRaise({ parsed }: ReadLine): (there: ListItem) => string {
   const words = useWords()

@@ -93,6 +93,8 @@ test.each([
   ['ORIGIN', 'https://user:hunter2@trivet.example'],
   ['REDIS_URL', 'http://:hunter2@localhost'],
   ['REDIS_URL', 'redis://'],
+  ['REDIS_URL', 'redis://:hunter2%@localhost'],
+  ['SMTP_URL', 'smtp://hunter2%:x@mail.example'],
   ['METRICS_TOKEN', 'hunter2'],
   ['METRICS_TOKEN', 'hunter2 hunter2 hunter2'],
 ])('[CF-3] %s may hold a secret, which a refusal never shows', (name, value) => {

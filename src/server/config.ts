@@ -121,8 +121,13 @@ function parseRedisUrl(env: Environment): string | null {
   if (value === undefined) return null
   const url = parseUrl(value)
   // It may hold a password: nothing of it is repeated.
-  if (!url || !/^rediss?:$/.test(url.protocol) || url.hostname === '') {
-    refuse('REDIS_URL', null, 'redis://user:password@host:6379, or rediss://')
+  if (
+    !url ||
+    !/^rediss?:$/.test(url.protocol) ||
+    url.hostname === '' ||
+    hasBarePercent(url.username + url.password)
+  ) {
+    refuse('REDIS_URL', null, `redis://user:password@host:6379, or rediss://, ${percent}`)
   }
   // The embedded database serves one process, which has nobody to tell.
   if (given(env, 'DATABASE_URL') === undefined) {
@@ -159,8 +164,11 @@ function parseSmtpUrl(env: Environment, origin: string | null): string | null {
   if (value === undefined) return null
   const url = parseUrl(value)
   // It holds a password: nothing of it is repeated.
-  if (!url || !/^smtps?:$/.test(url.protocol) || url.hostname === '') {
-    refuse('SMTP_URL', null, 'smtp://user:password@host:587?from=trivet@example.org, or smtps://')
+  // A bare % in the password is taken as it stands by what reads it.
+  const hasName = url !== null && !hasBarePercent(url.username)
+  if (!hasName || !/^smtps?:$/.test(url.protocol) || url.hostname === '') {
+    const allowed = 'smtp://user:password@host:587?from=trivet@example.org, or smtps://'
+    refuse('SMTP_URL', null, `${allowed}, ${percent}`)
   }
   // Whoever asks chooses Host: a mailed link must not lead to where they like.
   if (origin === null) throw new ConfigError('SMTP_URL is given without ORIGIN. Give both.')
@@ -243,6 +251,18 @@ function given(env: Environment, name: string): string | undefined {
 
 function parseUrl(value: string): URL | null {
   return URL.canParse(value) ? new URL(value) : null
+}
+
+const percent = 'with %25 for a % in a name or password'
+
+/** A generated password may hold one, and whoever reads it there fails without naming the variable. */
+function hasBarePercent(words: string): boolean {
+  try {
+    decodeURIComponent(words)
+    return false
+  } catch {
+    return true
+  }
 }
 
 function refuse(name: string, value: string | null, allowed: string): never {

@@ -97,6 +97,26 @@ test('[EX-10] who was in the group, who added what and late words are kept in a 
   expect(notepad?.markdown).toMatch(/Added by Bo[^]*Cake[^]*Bo on Cake: Pie/)
 })
 
+test('[EX-13] lists hear once of all that comes out of a file', async () => {
+  const session = openFlat()
+  await fill(session)
+  const read = await fileOf(session, flat)
+  const [item] = read.listItems
+  if (!item) throw new Error('an empty file')
+  const more = Array.from({ length: 300 }, (_, index) => ({
+    ...item,
+    id: `more-${index}`.padEnd(20, '-'),
+  }))
+  let heard = 0
+  session.subscribe(() => (heard += 1))
+
+  const file = { ...read, listItems: [...read.listItems, ...more] }
+  const group = await importGroup({ session, words, file })
+
+  expect(session.replica(group).all('listItem').length).toBeGreaterThan(300)
+  expect(heard).toBeLessThan(10)
+})
+
 function openFlat(): Session {
   const session = openSession()
   session.bodies.resolve({

@@ -28,7 +28,18 @@ export interface Into extends Import {
 export async function importGroup({ session, words, file }: Import): Promise<Id> {
   const ids = new Map([...file.listItems, ...file.notepads].map(({ id }) => [id, newId()]))
   const into: Into = { session, words, file, group: newId(), act: newId(), ids, taken: new Set() }
-  const { group, act } = into
+  // Whatever shows on this page would be gathered and put in order again with every item.
+  const letGo = session.replica(into.group).holdLists()
+  try {
+    await bringIn(into)
+  } finally {
+    letGo()
+  }
+  return into.group
+}
+
+async function bringIn(into: Into): Promise<void> {
+  const { session, file, group, act } = into
   const { description, trashDays, ...rest } = file.group
   session.mutate(group, 'createGroup', rest, { act })
   session.mutate(group, 'changeGroup', { description, trashDays }, { act })
@@ -40,7 +51,6 @@ export async function importGroup({ session, words, file }: Import): Promise<Id>
     const id = await createNotepadWithTree(session, group, { ...lost, act })
     session.mutate(group, 'changeNotepad', { id, archived: true }, { act })
   }
-  return group
 }
 
 /** New ids for everything: those in the file are somebody else's. */

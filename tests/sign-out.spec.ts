@@ -58,6 +58,22 @@ test('[DS-8] nor does a second tab, with something that its disk was not asked f
   expect(left).toEqual([])
 })
 
+test('[DS-8] what somebody else has written here, whose session had ended, is theirs to find again', async ({
+  ada,
+  bobsRequests,
+}) => {
+  await openScreen(ada, '/create')
+  await ada.getByRole('textbox', { name: 'What do you want to add?' }).fill('Bread')
+  await expect.poll(() => draftsKept(ada)).toBe(1)
+  await ada.context().addCookies((await bobsRequests.storageState()).cookies)
+  await openScreen(ada, '/user?panel=leave')
+
+  await ada.getByRole('main').getByRole('button', { name: 'Sign out' }).click()
+
+  await expect(ada.getByRole('link', { name: 'Sign in' }).first()).toBeVisible()
+  expect(await draftsKept(ada)).toBe(1)
+})
+
 test('[DS-19] whoever signs out does not wait for a tab that sleeps', async ({ ada, home }) => {
   await ada.context().addInitScript(countTransactions)
   const second = await ada.context().newPage()
@@ -66,6 +82,25 @@ test('[DS-19] whoever signs out does not wait for a tab that sleeps', async ({ a
   const asleep = await putToSleep(second)
 
   await signOut(ada)
+
+  await expect(ada.getByRole('link', { name: 'Sign in' }).first()).toBeVisible()
+  await asleep.wake()
+  await expect(second.getByRole('textbox', { name: 'E-mail address' })).toBeVisible()
+  await expect.poll(() => ada.evaluate(() => indexedDB.databases())).toEqual([])
+})
+
+test('[DS-19] … nor for one that sleeps with the box for anything open', async ({ ada, home }) => {
+  await ada.context().addInitScript(countTransactions)
+  const second = await ada.context().newPage()
+  await openScreen(second, '/create')
+  await second.getByRole('textbox', { name: 'What do you want to add?' }).fill('Bread')
+  await expect.poll(() => draftsKept(second)).toBe(1)
+  await openList(ada, home)
+  const asleep = await putToSleep(second)
+
+  await ada.getByRole('button', { name: 'Ada: menu' }).click()
+  await ada.getByRole('menuitem', { name: 'Sign out' }).click()
+  await ada.getByRole('dialog').getByRole('button', { name: 'Sign out' }).click()
 
   await expect(ada.getByRole('link', { name: 'Sign in' }).first()).toBeVisible()
   await asleep.wake()
@@ -148,6 +183,23 @@ test('[DS-11] signing out before the disk is open leaves nothing either', async 
   await expect(ada.getByRole('link', { name: 'Sign in' }).first()).toBeVisible()
   expect(await ada.evaluate(() => indexedDB.databases())).toEqual([])
 })
+
+function draftsKept(page: Page): Promise<number> {
+  return page.evaluate(async () => {
+    const opening = indexedDB.open('trivet.capture')
+    // One that is not there is not made by looking for it.
+    opening.addEventListener('upgradeneeded', () => opening.transaction?.abort())
+    const isThere = await new Promise((resolve) => {
+      opening.addEventListener('success', () => resolve(true))
+      opening.addEventListener('error', () => resolve(false))
+    })
+    if (isThere !== true) return 0
+    const count = opening.result.transaction('drafts').objectStore('drafts').count()
+    await new Promise((resolve) => count.addEventListener('success', resolve))
+    opening.result.close()
+    return count.result
+  })
+}
 
 /** What this browser remembers, without whom and where it is of. */
 function namesKept(page: Page): Promise<string[]> {

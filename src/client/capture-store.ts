@@ -1,6 +1,6 @@
 import type { Id } from '#domain/id.ts'
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
-import { captureDatabase } from './capture-database.ts'
+import { deleteDatabase } from './delete-database.ts'
 
 /** What stands in the box of `/create` and is not added yet. */
 export interface Draft {
@@ -39,6 +39,9 @@ interface Schema extends DBSchema {
   shares: { key: Id; value: Share }
 }
 
+/** Apart from a person's database, since the service worker writes there too. */
+const captureDatabase = 'trivet.capture'
+
 const draftsMax = 5
 const shareLastsMs = 30 * 86_400_000
 
@@ -72,6 +75,22 @@ export async function hasCaptures(user: Id): Promise<boolean> {
   } catch {
     // Where there is no storage, nothing is in it.
     return false
+  }
+}
+
+/** Nothing of a person who signs out stays; the drafts of others do. */
+export async function forgetCaptures(user: Id): Promise<void> {
+  try {
+    const database = await open()
+    // First: a tab that sleeps holds on to the database, but not to what is in it.
+    const own = await database.getAllKeysFromIndex('drafts', 'user', user)
+    await Promise.all(own.map((key) => database.delete('drafts', key)))
+    await database.clear('shares')
+    const isEmpty = (await database.count('drafts')) === 0
+    database.close()
+    if (isEmpty) await deleteDatabase(captureDatabase)
+  } catch {
+    // Where there is no storage, nothing is in it.
   }
 }
 

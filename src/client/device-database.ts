@@ -2,7 +2,8 @@ import type { Id } from '#domain/id.ts'
 import type { LoggedChange } from '#domain/logged-change.ts'
 import type { Cursor, Person, Row } from '#sync/protocol.ts'
 import type { Pending } from '#sync/replica.ts'
-import { type DBSchema, deleteDB, type IDBPDatabase, openDB, type StoreNames } from 'idb'
+import { type DBSchema, type IDBPDatabase, openDB, type StoreNames } from 'idb'
+import { deleteDatabase } from './delete-database.ts'
 import type { RefusedChange } from './session.ts'
 
 /** A notepad's words on this device: every update up to a seq. */
@@ -61,9 +62,6 @@ export interface OpenOptions {
   /** The database was taken away: by another tab that signs out, by the person, by the browser. */
   onLost: () => void
 }
-
-/** A tab that has not let go of its database by then sleeps. */
-const asleepMs = 1_000
 
 /** This device's disk: one database a person. The names of its stores are known to `early.ts`. */
 export class DeviceDatabase {
@@ -135,9 +133,7 @@ export class DeviceDatabase {
     // First: a tab that sleeps holds on to the database, but not to what is in it.
     await this.#clear().catch(() => undefined)
     this.#db.close()
-    const { promise: late, resolve } = Promise.withResolvers<void>()
-    setTimeout(resolve, asleepMs)
-    await Promise.race([deleteDB(this.#name), late])
+    await deleteDatabase(this.#name)
   }
 
   async #clear(): Promise<void> {

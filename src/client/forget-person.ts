@@ -1,5 +1,5 @@
 import type { Id } from '#domain/id.ts'
-import { forgetCaptures } from './capture-database.ts'
+import { forgetCaptures } from './capture-store.ts'
 import { unmarkDevice } from './device-marker.ts'
 import { forgetAllOf } from './device-memory.ts'
 import type { DeviceStore } from './device-store.ts'
@@ -18,6 +18,6 @@ export async function forgetPerson({ userId, store, storage }: Person): Promise<
   forgetAllOf(userId)
   await unmarkDevice()
   await forgetPicture()
-  await forgetCaptures()
+  await forgetCaptures(userId)
   await store?.wipe()
 }

@@ -48,6 +48,26 @@ test('[PU-13] a device is told of things once switched on, and a tap leads to th
   await expect(toggle).not.toBeChecked()
 })
 
+test('[DS-8] whoever signs out leaves nothing that this device showed them of their groups', async ({
+  device,
+  gate,
+}) => {
+  const context = await device.start()
+  await context.grantPermissions(['notifications'], { origin: gate.url })
+  await signUp(context, { name: 'Ada', origin: gate.url })
+  const page = await context.newPage()
+  await openScreen(page, '/user?panel=leave')
+  await untilInstalled(page)
+  const notice = { title: '🏠 Flat 12', body: 'Urgent: Bins', tag: 'flat', url: '/' }
+  await deliver(page, gate.url, { ...notice, language: 'en-GB', direction: 'ltr' })
+  await expect.poll(() => shown(page)).toEqual(['🏠 Flat 12: Urgent: Bins'])
+
+  await page.getByRole('main').getByRole('button', { name: 'Sign out' }).click()
+
+  await expect(page.getByRole('link', { name: 'Sign in' }).first()).toBeVisible()
+  await expect.poll(() => shown(page)).toEqual([])
+})
+
 /** The browser's own push service is not to be had here; everything behind it is ours, and real. */
 async function haveSubscriptions(context: BrowserContext): Promise<void> {
   const keys = {

@@ -19,5 +19,12 @@ export async function forgetPerson({ userId, store, storage }: Person): Promise<
   await unmarkDevice()
   await forgetPicture()
   await forgetCaptures(userId)
+  await forgetNotices().catch(() => undefined)
   await store?.wipe()
+}
+
+/** What the device showed while nobody looked, with others' words in it. Some browsers know of none. */
+async function forgetNotices(): Promise<void> {
+  const registration = await navigator.serviceWorker?.getRegistration()
+  for (const notice of (await registration?.getNotifications()) ?? []) notice.close()
 }

@@ -31,6 +31,20 @@ test('[LK-5] what others delete of what I selected is selected no more', async (
   await expect(ada.getByRole('toolbar')).toContainText('2 selected')
 })
 
+test('[LK-12] a screen reader hears at each row whether it is selected', async ({ ada, home }) => {
+  await openList(ada, home)
+  await addItem(ada, 'Bread')
+  await deskIsThere(ada)
+
+  await item(ada, 'Milk').focus()
+  await ada.keyboard.press('x')
+
+  await expect(item(ada, 'Milk')).toHaveAccessibleDescription('Selected')
+  await expect(item(ada, 'Bread')).toHaveAccessibleDescription('')
+  await ada.keyboard.press('x')
+  await expect(item(ada, 'Milk')).toHaveAccessibleDescription('')
+})
+
 test('[LI-23] many that are deleted are gone in the next frame, also from a page that goes away', async ({
   ada,
   server,

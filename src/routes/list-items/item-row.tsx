@@ -11,6 +11,7 @@ import { amountInWords, isJustTicked, itemMeta } from './item-meta.tsx'
 import styles from './item-row.module.css'
 import { useList } from './list-screen.tsx'
 import { RenameField } from './rename-field.tsx'
+import { isSelectedId } from './row-states.ts'
 import { useLateMenu } from './use-late-menu.ts'
 import { useTickBox } from './use-tick-box.ts'
 
@@ -77,6 +78,7 @@ export const ItemRow = memo(function ItemRow({ id, editor, saysTick }: ItemRowPr
         type="checkbox"
         className={styles.check}
         aria-label={title}
+        aria-describedby={state === 'selected' ? isSelectedId : undefined}
         disabled={!canTick}
         data-colour={ticker?.id === me.id ? undefined : ticker?.colour}
         ref={ref}

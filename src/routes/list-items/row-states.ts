@@ -10,6 +10,9 @@ export interface Renaming {
   written: string | null
 }
 
+/** The word that describes each selected row to a screen reader; it is in their bar. */
+export const isSelectedId = 'is-selected'
+
 /** Which rows are selected or being renamed. Each row listens for itself, so that one renders. */
 export class RowStates {
   readonly #listeners = new Set<() => void>()

@@ -2,6 +2,7 @@ import { IconButton } from '#ui/icon-button.tsx'
 import { useWords } from '#words/use-words.tsx'
 import { CalendarDays, Check, Copy, FolderInput, Trash2, UserPlus, X } from 'lucide-react'
 import type { Question } from './list-screen.tsx'
+import { isSelectedId } from './row-states.ts'
 import styles from './select-bar.module.css'
 
 interface SelectBarProps {
@@ -23,6 +24,9 @@ export function SelectBar(props: SelectBarProps) {
     <div className={styles.bar} role="toolbar" aria-label={words.select.label}>
       <div className={styles.inner}>
         <p className={styles.count}>{words.select.count({ count })}</p>
+        <span id={isSelectedId} hidden>
+          {words.select.selected}
+        </span>
         <div className={styles.tools}>
           {canTick && (
             <IconButton label={words.select.tick} onClick={onTick}>

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { eachDatabase, makeFolder, type Place } from '#store/each-database.ts'
@@ -78,6 +78,7 @@ eachDatabase('a backup', (_, makePlace) => {
     const { streams } = await restoreServer({ ...target, now }, { folder: first, ...parts })
     await backUpServer({ ...target, now }, second)
 
+    expect(readdirSync(first).toSorted()).toEqual(['secrets.json', 'trivet.db'])
     expect(rowsOf(second)).toEqual(rowsOf(first))
     expect(streams).toBe(2)
     const held = new Map(rowsOf(first).map(([name, rows]) => [name, rows?.length]))

@@ -19,7 +19,8 @@ export async function copyOutOfPostgres(database: Database, file: string): Promi
         await sql`set local statement_timeout = 0`.execute(db)
         for (const table of tablesOf(target)) await copyTableOut(db, target, table)
       })
-    target.exec('commit')
+    // Whoever looks at it must leave nothing beside it, and it can stand where nothing is written.
+    target.exec('commit; pragma journal_mode = delete')
   } finally {
     target.close()
   }

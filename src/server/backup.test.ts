@@ -9,7 +9,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { backUpServer, restoreServer } from './backup.ts'
 import { noFront } from './no-front.ts'
 import { newId, openTestApp } from './open-test-app.ts'
-import { openSecretsOf } from './secrets.ts'
+import { openSecrets, openSecretsOf } from './secrets.ts'
 
 const now = () => 1_000
 
@@ -206,6 +206,22 @@ test.each([
     expect(rowsOf(other)).toEqual(rowsOf(backup))
   },
 )
+
+test('[BK-2] what is set aside keeps its secrets beside it', async () => {
+  const [place, target, backup] = [await makeFolder(), await makeFolder(), await folder()]
+  await fill(place)
+  await fill(target)
+  await backUpServer({ ...place, now }, backup)
+  await stopServer(target)
+  openSecrets(target.dataDir)
+  const before = readFileSync(join(target.dataDir, 'secrets.json'))
+  const parts = { folder: backup, randomBytes, isReplacing: true }
+
+  await restoreServer({ ...target, now }, parts)
+
+  expect(readFileSync(join(target.dataDir, 'secrets.json.before-1000'))).toEqual(before)
+  expect(openSecrets(target.dataDir)).toEqual(openSecrets(place.dataDir))
+})
 
 test.each(['trivet.db', 'secrets.json'])(
   '[BK-4] a backup with a damaged %s is refused, and nothing is changed',

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { copyFileSync, existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { backUp, restore, type Restored } from '#store/backup.ts'
 import { openPostgres } from '#store/postgres.ts'
@@ -32,12 +32,16 @@ export async function restoreServer(
 ): Promise<Restored> {
   const { folder, randomBytes, isReplacing } = parts
   const { dataDir, databaseUrl } = server
+  // One moment, under which all that is set aside is found.
+  const at = server.now()
   const newEpoch = () => Buffer.from(randomBytes(9)).toString('base64url')
   // Read first: what is damaged changes nothing.
   const secrets = existsSync(join(folder, secretsFile)) ? openSecrets(folder) : null
-  const restored = await restore(server, { folder, newEpoch, isReplacing })
+  const restored = await restore({ ...server, now: () => at }, { folder, newEpoch, isReplacing })
   if (!secrets) return restored
   if (databaseUrl === null) {
+    const present = join(dataDir, secretsFile)
+    if (existsSync(present)) copyFileSync(present, `${present}.before-${at}`)
     keepSecrets(dataDir, secrets)
     return restored
   }

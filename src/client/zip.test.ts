@@ -2,6 +2,7 @@ import { execFileSync, spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { crc32, deflateRawSync } from 'node:zlib'
 import { expect, onTestFinished, test } from 'vitest'
 import { unzip, zipOf } from './zip.ts'
 
@@ -13,8 +14,8 @@ const files = [
 
 const hasPython = spawnSync('python3', ['--version']).status === 0
 
-test('[EX-1] an archive gives back what went in', () => {
-  expect(unzip(zipOf(files))).toEqual(files)
+test('[EX-1] an archive gives back what went in', async () => {
+  expect(await unzip(zipOf(files), 10_000)).toEqual(files)
 })
 
 test.skipIf(!hasPython)('[EX-1] other programs can read it; skipped without python3', () => {
@@ -30,13 +31,72 @@ test.skipIf(!hasPython)('[EX-1] other programs can read it; skipped without pyth
   expect(read).toEqual(Object.fromEntries(files.map((file) => [file.path, file.text])))
 })
 
-test('[EX-2] what is broken, cut off or no archive is none', () => {
+test('[EX-2] what is broken, cut off or no archive is none', async () => {
   const bytes = zipOf(files)
   const flipped = bytes.slice()
-  flipped[40] = (flipped[40] ?? 0) ^ 1
+  flipped[50] = (flipped[50] ?? 0) ^ 1
+  const none = [
+    bytes.slice(0, 200),
+    flipped,
+    new Uint8Array(),
+    new TextEncoder().encode('PK\u0003\u0004 not really an archive'),
+  ]
 
-  expect(unzip(bytes.slice(0, 200))).toBeNull()
-  expect(unzip(flipped)).toBeNull()
-  expect(unzip(new Uint8Array())).toBeNull()
-  expect(unzip(new TextEncoder().encode('PK\u0003\u0004 not really an archive'))).toBeNull()
+  for (const each of none) expect(await unzip(each, 10_000)).toBeNull()
 })
+
+test('[EX-14] an archive that was unpacked and packed again is read, without what the system put beside', async () => {
+  const packed = packAgain(files)
+
+  expect(await unzip(packed, 10_000)).toEqual(
+    files.map(({ path, text }) => ({ path: `Flat 12/${path}`, text })),
+  )
+})
+
+test('[EX-14] more than is allowed is not unpacked, whatever the archive says of itself', async () => {
+  const zeros = [{ path: 'group.json', text: '\0'.repeat(100_000) }]
+  const lying = packAgain(zeros, 10)
+
+  expect(await unzip(packAgain(zeros), 99_999)).toBeNull()
+  expect(await unzip(lying, 99_999)).toBeNull()
+})
+
+/** As a Mac does it: in a folder, packed in one go, with files of its own beside. */
+function packAgain(inside: { path: string; text: string }[], sizeSaid?: number) {
+  const all = [
+    { path: 'Flat 12/', content: Buffer.alloc(0) },
+    ...inside.map(({ path, text }) => ({ path: `Flat 12/${path}`, content: Buffer.from(text) })),
+    { path: '__MACOSX/Flat 12/._group.json', content: Buffer.from([0, 5, 22, 7, 255]) },
+  ]
+  const parts: Buffer[] = []
+  const directory: Buffer[] = []
+  for (const { path, content } of all) {
+    const [name, packed, offset] = [Buffer.from(path), deflateRawSync(content), sizeOf(parts)]
+    const local = Buffer.alloc(30)
+    local.writeUInt32LE(0x04034b50, 0)
+    local.writeUInt16LE(8, 6)
+    local.writeUInt16LE(8, 8)
+    local.writeUInt16LE(name.length, 26)
+    const behind = Buffer.alloc(16)
+    behind.writeUInt32LE(0x08074b50, 0)
+    parts.push(local, name, packed, behind)
+    const central = Buffer.alloc(46)
+    central.writeUInt32LE(0x02014b50, 0)
+    central.writeUInt16LE(8, 10)
+    central.writeUInt32LE(crc32(content), 16)
+    central.writeUInt32LE(packed.length, 20)
+    central.writeUInt32LE(sizeSaid ?? content.length, 24)
+    central.writeUInt16LE(name.length, 28)
+    central.writeUInt32LE(offset, 42)
+    directory.push(central, name)
+  }
+  const end = Buffer.alloc(22)
+  end.writeUInt32LE(0x06054b50, 0)
+  end.writeUInt16LE(all.length, 10)
+  end.writeUInt32LE(sizeOf(parts), 16)
+  return Uint8Array.from(Buffer.concat([...parts, ...directory, end]))
+}
+
+function sizeOf(parts: Buffer[]): number {
+  return parts.reduce((sum, { length }) => sum + length, 0)
+}

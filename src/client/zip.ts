@@ -12,6 +12,11 @@ interface ZipBytes {
 const localHeader = 0x04034b50
 const centralHeader = 0x02014b50
 const endHeader = 0x06054b50
+const endLength = 22
+/** With the longest remark behind it. */
+const endMaxLength = endLength + 0xffff
+/** The one way of packing that everybody uses. */
+const deflated = 8
 /** UTF-8 names. */
 const flags = 0x0800
 const version = 20
@@ -48,31 +53,85 @@ export function zipOf(files: readonly (ZipFile | ZipBytes)[]): Uint8Array<ArrayB
   return joined([...parts, ...directory, end.u32(size, offset).u16(0).bytes()])
 }
 
-/** The texts of an archive that `zipOf` made; `null` for anything else. */
-export function unzip(bytes: Uint8Array<ArrayBuffer>): ZipFile[] | null {
-  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length)
+/**
+ * The texts in an archive, as we make it or as whoever packs them again does; `null` for anything
+ * else, and for what comes to more than `maxBytes`.
+ */
+export async function unzip(
+  bytes: Uint8Array<ArrayBuffer>,
+  maxBytes: number,
+): Promise<ZipFile[] | null> {
   const decoder = new TextDecoder('utf-8', { fatal: true })
   const files: ZipFile[] = []
+  let room = maxBytes
   try {
-    let at = 0
-    while (view.getUint32(at, true) === localHeader) {
-      const isStored = view.getUint16(at + 8, true) === 0
-      const hasSizes = (view.getUint16(at + 6, true) & 8) === 0
-      if (!isStored || !hasSizes) return null
-      const size = view.getUint32(at + 18, true)
-      const nameLength = view.getUint16(at + 26, true)
-      const start = at + 30 + nameLength + view.getUint16(at + 28, true)
-      if (start + size > bytes.length) return null
-      const content = bytes.subarray(start, start + size)
-      if (crc32(content) !== view.getUint32(at + 14, true)) return null
-      const path = decoder.decode(bytes.subarray(at + 30, at + 30 + nameLength))
+    for (const { path, crc, size, isPacked, stored } of partsOf(bytes)) {
+      if (isOfPacker(path)) continue
+      room -= size
+      if (room < 0) return null
+      const content = isPacked ? await inflate(stored, size) : stored.subarray(0, size)
+      if (crc32(content) !== crc) return null
       files.push({ path, text: decoder.decode(content) })
-      at = start + size
     }
     return files.length > 0 ? files : null
   } catch {
     // Broken off, or no text: not one of ours.
     return null
+  }
+}
+
+interface Part {
+  path: string
+  crc: number
+  size: number
+  isPacked: boolean
+  stored: Uint8Array<ArrayBuffer>
+}
+
+/** By the directory at its end: who packs in one go knows the sizes only there. */
+function* partsOf(bytes: Uint8Array<ArrayBuffer>): Generator<Part> {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length)
+  const [u16, u32] = [
+    (at: number) => view.getUint16(at, true),
+    (at: number) => view.getUint32(at, true),
+  ]
+  let end = bytes.length - endLength
+  while (u32(end) !== endHeader) {
+    if (end < bytes.length - endMaxLength) throw new RangeError('no archive')
+    end -= 1
+  }
+  let at = u32(end + 16)
+  for (let count = u16(end + 10); count > 0; count -= 1) {
+    const [method, offset, nameLength] = [u16(at + 10), u32(at + 42), u16(at + 28)]
+    const isOurs = u32(at) === centralHeader && u32(offset) === localHeader
+    if (!isOurs || (method !== 0 && method !== deflated)) throw new RangeError('no such archive')
+    const start = offset + 30 + u16(offset + 26) + u16(offset + 28)
+    yield {
+      path: new TextDecoder().decode(bytes.subarray(at + 46, at + 46 + nameLength)),
+      crc: u32(at + 16),
+      size: u32(at + 24),
+      isPacked: method === deflated,
+      stored: bytes.subarray(start, start + u32(at + 20)),
+    }
+    at += 46 + nameLength + u16(at + 30) + u16(at + 32)
+  }
+}
+
+/** Folders, and what a system puts beside each file. */
+function isOfPacker(path: string): boolean {
+  return /\/$|^__MACOSX\/|(?:^|\/)(?:\.DS_Store|desktop\.ini)$/.test(path)
+}
+
+/** What turns out to be longer than it says does not fit, and is refused. */
+async function inflate(packed: Uint8Array<ArrayBuffer>, size: number): Promise<Uint8Array> {
+  const whole = new Uint8Array(size)
+  const unpacking = new DecompressionStream('deflate-raw')
+  const reader = new Blob([packed]).stream().pipeThrough(unpacking).getReader()
+  for (let at = 0; ;) {
+    const { done, value } = await reader.read()
+    if (done) return whole
+    whole.set(value, at)
+    at += value.length
   }
 }
 

@@ -57,7 +57,7 @@ export function ImportFile() {
       <input
         ref={input}
         type="file"
-        accept=".zip,application/zip"
+        accept=".zip,.json,application/zip,application/json"
         hidden
         aria-label={words.importGroup.choose}
         onChange={(event) => {

@@ -35,7 +35,7 @@ test('[EX-11] the table for a spreadsheet says when an item is due and how often
 
   const { file } = await exportGroup(session, flat, () => 7)
 
-  const csv = unzip(file)?.find(({ path }) => path === 'list.csv')?.text ?? ''
+  const csv = await textIn(file, 'list.csv')
   const [header, bins] = csv.split('\r\n').map((row) => row.split(','))
   expect(header?.slice(5, 7)).toEqual(['due', 'repeat'])
   expect(bins?.slice(5, 7)).toEqual(['2026-12-03', 'FREQ=WEEKLY;BYDAY=TH'])
@@ -200,12 +200,17 @@ async function fill(session: Session): Promise<void> {
 
 async function exported(session: Session, group: string): Promise<ExportFile> {
   const { file } = await exportGroup(session, group, () => 7)
-  return JSON.parse(unzip(file)?.find(({ path }) => path === 'group.json')?.text ?? '')
+  return JSON.parse(await textIn(file, 'group.json'))
+}
+
+async function textIn(file: Uint8Array<ArrayBuffer>, name: string): Promise<string> {
+  const files = await unzip(file, 1_000_000)
+  return files?.find(({ path }) => path === name)?.text ?? ''
 }
 
 async function fileOf(session: Session, group: string): Promise<ExportFile> {
   const { file } = await exportGroup(session, group, () => 7)
-  const read = readExport(file)
+  const read = await readExport(file)
   if ('problem' in read) throw new Error(read.problem)
   return read.file
 }

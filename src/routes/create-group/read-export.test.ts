@@ -44,8 +44,8 @@ function read(content: unknown) {
   return readExport(zipOf([{ path: 'group.json', text: JSON.stringify(content) }]))
 }
 
-test('[EX-4] an exported group is read again, with what was in the trash, and also from an older file', () => {
-  expect(read(whole)).toMatchObject({
+test('[EX-4] an exported group is read again, with what was in the trash, and also from an older file', async () => {
+  expect(await read(whole)).toMatchObject({
     file: {
       group: { name: 'Flat 12' },
       members: [],
@@ -65,8 +65,8 @@ test.each([
   ['broken', { ...whole, notepads: 'all of them' }],
   ['broken', { ...whole, sections: [{ id: '__proto__', name: 'x', emoji: null, order: 'a0' }] }],
   ['tooMuch', { ...whole, listItems: Array.from({ length: 10_001 }, () => item) }],
-])('[EX-5] a file that is no export of ours is refused: %s', (problem, content) => {
-  expect(read(content)).toMatchObject({ problem })
+])('[EX-5] a file that is no export of ours is refused: %s', async (problem, content) => {
+  expect(await read(content)).toMatchObject({ problem })
 })
 
 test('[EX-12] a file that is gone since it was chosen is refused, too', async () => {
@@ -77,10 +77,21 @@ test('[EX-12] a file that is gone since it was chosen is refused, too', async ()
   reading.mockRestore()
 })
 
-test('[EX-6] what is no archive at all is refused, too', () => {
-  expect(readExport(new TextEncoder().encode('{"format":"trivet-group"}'))).toEqual({
-    problem: 'notAnExport',
-  })
+test.each(['', 'Milk', '{"format":"else"}', 'PK\u0003\u0004'])(
+  '[EX-6] what is no archive at all is refused, too: “%s”',
+  async (text) => {
+    expect(await readExport(new TextEncoder().encode(text))).toEqual({ problem: 'notAnExport' })
+  },
+)
+
+test('[EX-14] what a browser has unpacked is read: the file of the group by itself, and its folder', async () => {
+  const text = JSON.stringify(whole)
+
+  const alone = await readExport(new TextEncoder().encode(text))
+  const inFolder = await readExport(zipOf([{ path: 'Flat 12/group.json', text }]))
+
+  expect(alone).toMatchObject({ file: { group: { name: 'Flat 12' } } })
+  expect(inFolder).toEqual(alone)
 })
 
 test.each([
@@ -95,15 +106,15 @@ test.each([
   ['http', { links: ['javascript:alert(1)'] }],
   ['date', { due: { date: '2026-02-30', time: null, zone: null } }],
   ['repeat', { repeat: 'FREQ=HOURLY' }],
-])('[EX-5] a file beyond a limit is told what is allowed: %s', (allowed, changes) => {
-  const refused = read({ ...whole, listItems: [{ ...item, ...changes }] })
+])('[EX-5] a file beyond a limit is told what is allowed: %s', async (allowed, changes) => {
+  const refused = await read({ ...whole, listItems: [{ ...item, ...changes }] })
 
   const refusal = 'refusal' in refused ? refused.refusal : undefined
   expect(refusalMessage(allWords.en, refusal ?? { code: 'none' })).toContain(allowed)
 })
 
-test('[EX-5] a file with more than a group holds is told how much that is', () => {
-  const refused = read({ ...whole, listItems: Array.from({ length: 10_001 }, () => item) })
+test('[EX-5] a file with more than a group holds is told how much that is', async () => {
+  const refused = await read({ ...whole, listItems: Array.from({ length: 10_001 }, () => item) })
 
   const refusal = 'refusal' in refused ? refused.refusal : undefined
   expect(refusalMessage(allWords.en, refusal ?? { code: 'none' })).toContain('10,000')

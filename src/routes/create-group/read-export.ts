@@ -19,9 +19,13 @@ export type ReadExport =
 export type ExportProblem = 'tooLarge' | 'notAnExport' | 'otherVersion' | 'broken' | 'tooMuch'
 
 /** Reads the file of an exported group, whoever made it: nothing of it is believed. */
-export function readExport(bytes: Uint8Array<ArrayBuffer>): ReadExport {
+export async function readExport(bytes: Uint8Array<ArrayBuffer>): Promise<ReadExport> {
   if (bytes.length > exportFileMaxBytes) return { problem: 'tooLarge' }
-  const json = unzip(bytes)?.find(({ path }) => path === 'group.json')?.text
+  const files = await unzip(bytes, exportFileMaxBytes)
+  // Some browsers unpack what they download: then what counts is there by itself, or in a folder.
+  const json = files
+    ? files.find(({ path }) => /(?:^|\/)group\.json$/.test(path))?.text
+    : new TextDecoder().decode(bytes)
   const read = json === undefined ? undefined : parse(json)
   if (typeof read !== 'object' || read === null) return { problem: 'notAnExport' }
   if (Reflect.get(read, 'format') !== exportFormat) return { problem: 'notAnExport' }

@@ -14,7 +14,7 @@ test('[DT-1] the file holds me, what waits, and each group as a file that become
   const { file, groups, leftOut, missing } = await exportEverything(session, now)
 
   const [you, unsynced, group] = filesIn(file)
-  const read = readExport(group?.content ?? new Uint8Array())
+  const read = await readExport(group?.content ?? new Uint8Array())
   expect([groups, leftOut, missing]).toEqual([[flat], [], 0])
   expect([you?.path, unsynced?.path, group?.path]).toEqual([
     'you.json',

@@ -1,5 +1,9 @@
 import { readFileSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { findPostgres, startPostgres } from '#scripts/postgres.ts'
+import { runMain } from '#server/run-main.ts'
 import { TestSocket } from '#server/test-socket.ts'
 import { closeCodes } from '#sync/protocol.ts'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
@@ -277,6 +281,22 @@ describe.skipIf(reasonNot !== '')(`several nodes${reasonNot}`, () => {
     expect(children).toHaveLength(2)
     expect(await server.ended).toBe(0)
     expect(children.filter(isAlive)).toEqual([])
+  }, 90_000)
+
+  test('[ND-3] so is one that is killed before it serves', async () => {
+    const { databaseUrl, redis } = cluster
+    const dataDir = await mkdtemp(join(tmpdir(), 'trivet-workers-'))
+    onTestFinished(() => rm(dataDir, { recursive: true, force: true }))
+    const env = { DATABASE_URL: databaseUrl, REDIS_URL: redis.url, DATA_DIR: dataDir }
+    const main = runMain({ ...env, WORKERS: '2' })
+    await until(async () => childrenOf(main.pid).length === 2)
+
+    process.kill(childrenOf(main.pid)[0] ?? 0, 'SIGKILL')
+
+    await main.url()
+    await until(async () => childrenOf(main.pid).length === 2)
+    main.kill('SIGTERM')
+    expect(await main.ended).toBe(0)
   }, 90_000)
 
   test('[F11] both nodes are restarted one after the other under load: no edit is lost, none is doubled', async () => {

@@ -8,6 +8,7 @@ import { onTestFinished } from 'vitest'
 
 /** Test support: the real program as a process of its own, which ends with the test. */
 export interface RunningMain {
+  pid: number
   /** Every line of standard output so far. */
   said: string[]
   /** Every line of standard error so far. */
@@ -44,7 +45,8 @@ export function runMain(env: Record<string, string>): RunningMain {
     child.kill('SIGKILL')
     await ended
   })
-  return { said, complained, ended, url: () => place, kill: (signal) => child.kill(signal) }
+  const { pid = 0 } = child
+  return { pid, said, complained, ended, url: () => place, kill: (signal) => child.kill(signal) }
 }
 
 /** In a process of its own: the bundler would change the environment of the tests. */

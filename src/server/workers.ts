@@ -47,7 +47,8 @@ export function runWorkers({ count, say }: WorkersOptions): void {
       return
     }
     // What it complained of stands above this line.
-    if (!hasServed.has(number)) return end(1)
+    // Whoever is killed from outside, as for its memory, has refused nothing.
+    if (!hasServed.has(number) && signal !== 'SIGKILL') return end(1)
     say(`Worker ${number} ended (${signal ?? code}); another takes its place.`)
     setTimeout(() => isEnding || start(number), againMs)
   })

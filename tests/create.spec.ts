@@ -55,8 +55,8 @@ test('[CA-22] what is typed while a file is read stays, and so does what is type
   home,
 }) => {
   await ada.addInitScript(() => {
-    const read = Blob.prototype.text
-    Blob.prototype.text = async function () {
+    const read = Blob.prototype.arrayBuffer
+    Blob.prototype.arrayBuffer = async function () {
       await new Promise((resolve) => document.addEventListener('go-on', resolve, { once: true }))
       return read.call(this)
     }

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { findPostgres, startPostgres } from '#scripts/postgres.ts'
-import { runMain } from '#server/run-main.ts'
+import { buildTimeoutMs, ensureBuilt, runMain } from '#server/run-main.ts'
 import { TestSocket } from '#server/test-socket.ts'
 import { closeCodes } from '#sync/protocol.ts'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
@@ -283,21 +283,26 @@ describe.skipIf(reasonNot !== '')(`several nodes${reasonNot}`, () => {
     expect(children.filter(isAlive)).toEqual([])
   }, 90_000)
 
-  test('[ND-3] so is one that is killed before it serves', async () => {
-    const { databaseUrl, redis } = cluster
-    const dataDir = await mkdtemp(join(tmpdir(), 'trivet-workers-'))
-    onTestFinished(() => rm(dataDir, { recursive: true, force: true }))
-    const env = { DATABASE_URL: databaseUrl, REDIS_URL: redis.url, DATA_DIR: dataDir }
-    const main = runMain({ ...env, WORKERS: '2' })
-    await until(async () => childrenOf(main.pid).length === 2)
+  test(
+    '[ND-3] so is one that is killed before it serves',
+    async () => {
+      await ensureBuilt()
+      const { databaseUrl, redis } = cluster
+      const dataDir = await mkdtemp(join(tmpdir(), 'trivet-workers-'))
+      onTestFinished(() => rm(dataDir, { recursive: true, force: true }))
+      const env = { DATABASE_URL: databaseUrl, REDIS_URL: redis.url, DATA_DIR: dataDir }
+      const main = runMain({ ...env, WORKERS: '2' })
+      await until(async () => childrenOf(main.pid).length === 2)
 
-    process.kill(childrenOf(main.pid)[0] ?? 0, 'SIGKILL')
+      process.kill(childrenOf(main.pid)[0] ?? 0, 'SIGKILL')
 
-    await main.url()
-    await until(async () => childrenOf(main.pid).length === 2)
-    main.kill('SIGTERM')
-    expect(await main.ended).toBe(0)
-  }, 90_000)
+      await main.url()
+      await until(async () => childrenOf(main.pid).length === 2)
+      main.kill('SIGTERM')
+      expect(await main.ended).toBe(0)
+    },
+    buildTimeoutMs,
+  )
 
   test('[F11] both nodes are restarted one after the other under load: no edit is lost, none is doubled', async () => {
     const { one, two, startAgain, databaseUrl, group, adas, bens } = await open()

@@ -344,6 +344,7 @@ test('[US-18] the person’s menu leads to help by keys alone, and so does the p
     'Help',
     'Sign out',
   ])
+  await expect(ada.getByRole('menuitem', { name: 'Settings' })).toBeFocused()
   await ada.keyboard.press('ArrowDown')
   await ada.keyboard.press('ArrowDown')
   await ada.keyboard.press('Enter')

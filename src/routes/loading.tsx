@@ -25,7 +25,7 @@ function NotHere() {
   return (
     <EmptyState
       title={words.refusals.offline}
-      text={words.user.needsNetwork}
+      text={words.frame.needsNetwork}
       action={<Button onClick={() => connection?.refresh()}>{words.actions.retry}</Button>}
     />
   )

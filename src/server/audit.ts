@@ -9,6 +9,7 @@ export type AuditEvent =
   | 'became-full'
   | 'proved'
   | 'password-changed'
+  | 'address-changed'
   | 'password-reset'
   | 'reset-asked'
   | 'passkey-added'

@@ -38,7 +38,8 @@ const EndForm = v.strictObject({ id: Id })
 const PasswordForm = v.strictObject({ current: v.optional(PasswordAttempt), next: Password })
 const ForgottenForm = v.strictObject({ email: Email })
 const ResetForm = v.strictObject({ token: Token, password: Password })
-const ConfirmForm = v.strictObject({ token: Token })
+/** What a link in a mail brings. */
+export const ConfirmForm = v.strictObject({ token: Token })
 
 /** Coming in, going out, and where one is in. */
 export function createAuthRoutes(parts: {

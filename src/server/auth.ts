@@ -6,6 +6,7 @@ import { createAudit } from './audit.ts'
 import { openAuthLibrary } from './auth-library.ts'
 import { createAuthLimits } from './auth-limits.ts'
 import { createAuthEdge } from './auth-edge.ts'
+import { createAddressRoutes } from './address-routes.ts'
 import { createAuthRoutes } from './auth-routes.ts'
 import { type Config, isServedOverTls } from './config.ts'
 import type { Env } from './env.ts'
@@ -100,6 +101,7 @@ export async function createAuth(options: AuthOptions): Promise<Auth> {
   const served = { ...parts, newAccounts, signIn, resets, onSessionsEnded: endSessions }
   routes.route('/', createAuthRoutes(served))
   routes.route('/', createFactorRoutes(served))
+  routes.route('/', createAddressRoutes(served))
   routes.route('/', createDeletionRoutes(served))
   return {
     routes,

@@ -24,7 +24,8 @@ export interface Confirmations {
   redeem(db: Db, token: string): Promise<Asked>
 }
 
-const confirmationMs = 24 * 60 * 60 * 1000
+/** That whoever asked reads what comes to an address is to be shown within a day. */
+export const mailedLinkMs = 24 * 60 * 60 * 1000
 
 const Stored = v.object({
   form: v.object({
@@ -73,7 +74,7 @@ export function createConfirmations(parts: {
       const row = { id: idOf(token), userId: asked.guestId, value: JSON.stringify(asked) }
       const time = now()
       await library.transaction((db) =>
-        putOneTime(db, { ...row, expiresAt: time + confirmationMs, now: time }),
+        putOneTime(db, { ...row, expiresAt: time + mailedLinkMs, now: time }),
       )
       const link = `${client.origin}/sign-up?confirm#${token}`
       mail.send({ kind: 'confirm', to: email, link, acceptLanguage })

@@ -1,7 +1,7 @@
 import { createTransport } from 'nodemailer'
 import type { Log } from './log.ts'
 
-export type MailKind = 'reset' | 'confirm' | 'haveAccount'
+export type MailKind = 'reset' | 'confirm' | 'haveAccount' | 'newAddress' | 'addressChanged'
 
 export interface Letter {
   kind: MailKind

@@ -6,13 +6,14 @@ import { Refusal } from '#domain/refusal.ts'
 import type { SignedInUser } from '#domain/signed-in-user.ts'
 import { guestDomain } from '#domain/account-limits.ts'
 import type { Database, Db } from '#store/database.ts'
-import { findUser, isEmailTaken, isUniqueViolation } from '#store/users.ts'
+import { findUser, isEmailTaken } from '#store/users.ts'
 import type { Admission } from './admission.ts'
 import type { Audit } from './audit.ts'
 import type { Client, Entrance } from './auth-edge.ts'
 import type { AuthLibrary } from './auth-library.ts'
 import type { AuthLimits } from './auth-limits.ts'
 import type { Confirmations } from './confirmations.ts'
+import { createFreeEmail } from './free-email.ts'
 import type { Passwords } from './passwords.ts'
 import type { Session, Sessions } from './sessions.ts'
 import type { Credential, WaysIn } from './ways-in.ts'
@@ -68,6 +69,7 @@ export function createNewAccounts(parts: {
 }): NewAccounts {
   const { database, library, sessions, passwords, admission, limits } = parts
   const { waysIn, confirmations, audit, now } = parts
+  const freeEmail = createFreeEmail(database, limits)
 
   return {
     async mustBeWelcome({ email, code, invitation }, client) {
@@ -187,29 +189,11 @@ export function createNewAccounts(parts: {
   }
 
   async function mustBeFree(email: string, client: Client): Promise<void> {
-    if (confirmations) return
-    const isTaken = await isEmailTaken(database.read, email)
-    // Not before: of many who ask at once all would still be let through.
-    limits.takenEmail.check(client.addressBlock)
-    if (isTaken) refuseTaken(client)
+    if (!confirmations) await freeEmail.mustBe(email, client)
   }
 
-  async function withFreeEmail(
-    client: Client,
-    work: (db: Db) => Promise<Entrance>,
-  ): Promise<Entrance> {
-    try {
-      return await library.transaction(work)
-    } catch (error) {
-      // Somebody took the address while we hashed.
-      if (isUniqueViolation(error)) refuseTaken(client)
-      throw error
-    }
-  }
-
-  function refuseTaken(client: Client): never {
-    limits.takenEmail.take(client.addressBlock)
-    throw new Refusal('emailTaken')
+  function withFreeEmail(client: Client, work: (db: Db) => Promise<Entrance>): Promise<Entrance> {
+    return freeEmail.take(client, () => library.transaction(work))
   }
 
   async function insertUser(user: SignedInUser, email: string): Promise<void> {

@@ -1,13 +1,17 @@
-import { once } from 'node:events'
-import { SMTPServer } from 'smtp-server'
-import { expect, onTestFinished, test } from 'vitest'
-import { eachDatabase, openSqliteForTest } from '#store/each-database.ts'
-import { codeOf, goodPassword, makePasswordSlow, openAuthHouse } from './auth-visitor.ts'
+import { expect, test } from 'vitest'
+import { eachDatabase } from '#store/each-database.ts'
+import {
+  type AuthHouse,
+  codeOf,
+  goodPassword,
+  makePasswordSlow,
+  openAuthHouse,
+} from './auth-visitor.ts'
 import { createMail } from './mail.ts'
+import { type Letters, mailOrigin as origin, openWithMail } from './mail-house.ts'
 
 const ada = { name: 'Ada', email: 'ada@example.org', password: goodPassword }
 const adaSignsIn = { email: ada.email, password: ada.password }
-const origin = 'http://localhost'
 const next = 'quite another word'
 
 eachDatabase('reset links', (open) => {
@@ -140,67 +144,10 @@ test('[PF-7] a mail server that is away breaks nothing and is named in the log w
   expect(JSON.stringify(logged)).not.toContain(ada.email)
 })
 
-type House = Awaited<ReturnType<typeof openWithMail>>['house']
-type Letters = Awaited<ReturnType<typeof listenForMail>>['letters']
-
-async function confirmed(house: House, letters: Letters): Promise<void> {
+async function confirmed(house: AuthHouse, letters: Letters): Promise<void> {
   await house.visitor().post('/sign-up', ada)
   const { token } = await letters.next()
   await house.visitor().post('/confirm', { token })
-}
-
-/** Sign-in with a real mail server behind it. */
-async function openWithMail() {
-  const { url, letters } = await listenForMail()
-  const mail = createMail({
-    url: `${url}?from=trivet@example.org`,
-    words: async ({ kind, link }) => ({ subject: kind, text: `Open ${link}` }),
-    log: () => undefined,
-  })
-  onTestFinished(() => mail.close())
-  const house = await openAuthHouse(openSqliteForTest, { origin }, { mail })
-  return { house, letters }
-}
-
-interface Received {
-  to: string[]
-  text: string
-  token: string
-}
-
-async function listenForMail() {
-  const received: Received[] = []
-  const server = new SMTPServer({
-    authOptional: true,
-    disabledCommands: ['STARTTLS'],
-    onData(stream, session, done) {
-      let raw = ''
-      stream.on('data', (chunk: Buffer) => {
-        raw += chunk.toString()
-      })
-      stream.on('end', () => {
-        const text = raw.replaceAll('=\r\n', '').replaceAll('=3D', '=')
-        const to = session.envelope.rcptTo.map(({ address }) => address)
-        received.push({ to, text, token: /#([\w-]+)/.exec(text)?.[1] ?? '' })
-        done()
-      })
-    },
-  })
-  const listening = once(server.server, 'listening')
-  server.listen(0, '127.0.0.1')
-  await listening
-  onTestFinished(() => new Promise<void>((done) => server.close(done)))
-  const address = server.server.address()
-  const port = typeof address === 'object' ? address?.port : 0
-  const letters = {
-    async next(): Promise<Received> {
-      await expect.poll(() => received.length).toBeGreaterThan(0)
-      const [letter] = received.splice(0, 1)
-      if (!letter) throw new Error('no letter came')
-      return letter
-    },
-  }
-  return { url: `smtp://127.0.0.1:${port}`, letters }
 }
 
 function userIdIn(body: Record<string, unknown>): string {

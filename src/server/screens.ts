@@ -1,4 +1,5 @@
 import { pathToFileURL } from 'node:url'
+import type { MailKind } from './mail.ts'
 import type { WriteNotice, WrittenNotice } from './notice-message.ts'
 import type { PageAssets, PageData } from '#sync/page-data.ts'
 
@@ -30,11 +31,10 @@ export interface Screens {
     dsn: string
     assets: PageAssets
   }): string
-  writeMail(letter: {
-    kind: 'reset' | 'confirm' | 'haveAccount'
-    link: string
-    acceptLanguage: string | undefined
-  }): { subject: string; text: string }
+  writeMail(letter: { kind: MailKind; link: string; acceptLanguage: string | undefined }): {
+    subject: string
+    text: string
+  }
   writeNotice: (input: Parameters<WriteNotice>[0]) => WrittenNotice
   matchRoute(
     path: string,

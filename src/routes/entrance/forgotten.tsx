@@ -74,10 +74,10 @@ export function ResetPassword({ isDone }: { isDone: boolean }) {
         </>
       ) : (
         <form className="stack" {...form.props}>
-          <p className="secondary">{words.user.passwordText}</p>
+          <p className="secondary">{words.forgotten.passwordText}</p>
           {form.notice}
           <OwnPasswordField
-            label={words.user.newPassword}
+            label={words.forgotten.newPassword}
             name="password"
             autoComplete="new-password"
             hint={words.signUp.passwordHint({ min: passwordMinLength })}

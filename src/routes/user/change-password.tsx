@@ -71,7 +71,7 @@ function PasswordForm({
   return (
     <>
       <form className="stack" {...form.props}>
-        <p className="secondary">{words.user.passwordText}</p>
+        <p className="secondary">{words.forgotten.passwordText}</p>
         {form.notice}
         {/* Tells password managers whose password this is. */}
         <div hidden>
@@ -93,7 +93,7 @@ function PasswordForm({
           />
         )}
         <OwnPasswordField
-          label={words.user.newPassword}
+          label={words.forgotten.newPassword}
           name="next"
           autoComplete="new-password"
           hint={words.signUp.passwordHint({ min: passwordMinLength })}

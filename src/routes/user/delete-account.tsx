@@ -19,7 +19,7 @@ import { useFreshly } from './use-freshly.tsx'
 
 /** The end of the account: whoever means it has handed over their groups and types their name. */
 export function DeleteAccount() {
-  const { account, frame, user } = useWords()
+  const { account, frame } = useWords()
   const { formatList } = useFormats()
   const { guest } = useSession().user
   const { toHandOver, alone, isKnown } = useFromSession(groupsToSettle)
@@ -29,7 +29,7 @@ export function DeleteAccount() {
   if (!isKnown) {
     return (
       <Part title={account.delete} hint={hint}>
-        {isAway ? <p>{user.needsNetwork}</p> : <Skeleton label={frame.loading} count={1} />}
+        {isAway ? <p>{frame.needsNetwork}</p> : <Skeleton label={frame.loading} count={1} />}
       </Part>
     )
   }

@@ -64,14 +64,14 @@ function FetchAnew() {
     try {
       const isHere = await connection?.fetchAnew()
       if (isHere) toast({ text: account.fetchedAnew })
-      else toast({ text: words.user.needsNetwork, kind: 'danger' })
+      else toast({ text: words.frame.needsNetwork, kind: 'danger' })
     } finally {
       setIsBusy(false)
     }
   }
   const isAway = status === 'offline'
   return (
-    <Part title={account.anew} hint={isAway ? words.user.needsNetwork : account.anewHint}>
+    <Part title={account.anew} hint={isAway ? words.frame.needsNetwork : account.anewHint}>
       <div>
         <Button
           icon={<RefreshCw />}

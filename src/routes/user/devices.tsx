@@ -140,7 +140,7 @@ function useEndDevices({ load, onEnded }: { load: () => void; onEnded: () => voi
       toast({ text: said })
       onEnded()
     } catch (error) {
-      if (error instanceof Unreachable) toast({ text: words.user.needsNetwork, kind: 'danger' })
+      if (error instanceof Unreachable) toast({ text: words.frame.needsNetwork, kind: 'danger' })
       // One that has ended meanwhile is what was wanted; the list shows it.
       else if (!(error instanceof Refusal)) throw error
     }

@@ -1,12 +1,15 @@
+import { renewUser } from '#client/last-user.ts'
 import { useSession } from '#client/use-session.tsx'
 import { useSearch } from '#routes/navigation.ts'
 import { Button } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { useWords } from '#words/use-words.tsx'
+import { useEffect } from 'react'
+import { AddressNews, ChangeAddress } from './address.tsx'
 import { Codes } from './codes.tsx'
 import { Devices, useDevices } from './devices.tsx'
-import { useFactors } from './factors.ts'
+import { type Factors, useFactors } from './factors.ts'
 import { KeepAccount, keptName } from './keep-account.tsx'
 import { ChangePassword } from './change-password.tsx'
 import { Passkeys } from './passkeys.tsx'
@@ -26,6 +29,7 @@ export function UserSignIn() {
           {new URLSearchParams(search).has(keptName) && (
             <Notice kind="ok">{words.user.kept({ email })}</Notice>
           )}
+          <AddressNews email={email} />
           <FullAccount email={email} />
         </>
       )}
@@ -44,9 +48,10 @@ function Guest() {
 }
 
 /** Ways in, and where they were used; a guest has none but this device. */
-function FullAccount({ email }: { email: string }) {
+function FullAccount(known: { email: string }) {
   const words = useWords()
   const { answer, load } = useFactors()
+  const email = useNewestEmail(known.email, answer)
   const devices = useDevices()
   const reload = () => {
     void load()
@@ -55,9 +60,10 @@ function FullAccount({ email }: { email: string }) {
   }
   return (
     <>
-      <div>
+      <div className="stack-s">
         <h2>{words.user.email}</h2>
         <p dir="auto">{email}</p>
+        {answer && answer !== 'away' && <ChangeAddress factors={answer} />}
       </div>
       {answer === undefined && <Skeleton label={words.factors.loading} count={3} />}
       {answer === 'away' && (
@@ -85,4 +91,13 @@ function FullAccount({ email }: { email: string }) {
       </div>
     </>
   )
+}
+
+/** By another device it may have changed since this one painted its page. */
+function useNewestEmail(known: string, answer: Factors | 'away' | undefined): string {
+  const user = answer && answer !== 'away' ? answer.user : undefined
+  useEffect(() => {
+    if (user) renewUser(user)
+  }, [user])
+  return user?.email ?? known
 }

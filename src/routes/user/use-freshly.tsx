@@ -44,7 +44,7 @@ export function useFreshly(factors: Pick<Factors, 'hasPassword' | 'passkeys'>): 
     } catch (error) {
       if (error instanceof Refusal) toast({ text: refusalMessage(words, error), kind: 'danger' })
       else if (error instanceof Unreachable)
-        toast({ text: words.user.needsNetwork, kind: 'danger' })
+        toast({ text: words.frame.needsNetwork, kind: 'danger' })
       else throw error
     }
   }

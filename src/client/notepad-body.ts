@@ -1,7 +1,7 @@
 import type { Id } from '#domain/id.ts'
+import { lastOrder } from '#domain/last-order.ts'
 import { notepadBodyMaxLength } from '#domain/notepad.ts'
 import { type BodyTree, paragraphs, treeText } from '#domain/notepad-tree.ts'
-import type { Order } from '#domain/order.ts'
 import { orderBetween } from '#domain/order-between.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { newId } from './ids.ts'
@@ -148,17 +148,10 @@ function addNotepad(
   title: string,
   { id = newId(), emoji = null, ...options }: { act?: Id; id?: Id; emoji?: string | null } = {},
 ): Id {
-  const order = orderBetween(lastOrder(session, groupId), null, Math.random)
+  const last = lastOrder(session.replica(groupId).all('notepad'))
+  const order = orderBetween(last, null, Math.random)
   session.mutate(groupId, 'addNotepad', { id, title, emoji, order }, options)
   return id
-}
-
-function lastOrder(session: Session, groupId: Id): Order | null {
-  let last: Order | null = null
-  for (const { order } of session.replica(groupId).all('notepad')) {
-    if (last === null || order > last) last = order
-  }
-  return last
 }
 
 function keptOf(session: Session): Kept {

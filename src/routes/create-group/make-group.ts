@@ -1,8 +1,8 @@
 import { newId } from '#client/ids.ts'
 import type { Session } from '#client/session.ts'
 import type { Id } from '#domain/id.ts'
+import { lastOrder } from '#domain/last-order.ts'
 import type { MutationArgs } from '#domain/mutations.ts'
-import type { Order } from '#domain/order.ts'
 import { orderBetween } from '#domain/order-between.ts'
 import { titleKey } from '#domain/title-key.ts'
 import type { Language } from '#words/languages.ts'
@@ -35,10 +35,7 @@ export function makeGroup(session: Session, { group, sections, layout, language 
 
 /** Adds sections behind those that are there. */
 export function addSections(session: Session, group: Id, sections: Template['sections']): Id[] {
-  let order: Order | null = null
-  for (const known of session.replica(group).all('section')) {
-    if (order === null || known.order > order) order = known.order
-  }
+  let order = lastOrder(session.replica(group).all('section'))
   return sections.map((section) => {
     const id = newId()
     order = orderBetween(order, null, Math.random)

@@ -4,6 +4,7 @@ import { fold } from '#domain/fold.ts'
 import type { Id } from '#domain/id.ts'
 import { isLive } from '#domain/is-live.ts'
 import { isSame } from '#domain/is-same.ts'
+import { lastOrder } from '#domain/last-order.ts'
 import { canEditItem } from '#domain/list-item-rights.ts'
 import type { ListItem } from '#domain/list-item.ts'
 import { orderBetween } from '#domain/order-between.ts'
@@ -151,11 +152,7 @@ function makeSections(
 ): Map<string, Id> {
   const live = session.replica(groupId).all('section').filter(isLive)
   const byName = new Map(live.map(({ id, name }) => [fold(name), id]))
-  let last =
-    live
-      .map(({ order }) => order)
-      .sort()
-      .at(-1) ?? null
+  let last = lastOrder(live)
   for (const { sectionName } of entries) {
     if (!sectionName || byName.has(fold(sectionName))) continue
     const id = newId()

@@ -1,9 +1,9 @@
 import { newId } from '#client/ids.ts'
 import type { Session } from '#client/session.ts'
 import type { Id } from '#domain/id.ts'
+import { lastOrder } from '#domain/last-order.ts'
 import type { MutationArgs } from '#domain/mutations.ts'
 import { orderBetween } from '#domain/order-between.ts'
-import type { Order } from '#domain/order.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { rememberTarget } from '#routes/create/targets.ts'
 
@@ -25,7 +25,7 @@ export function addItems(
   act: Id = newId(),
 ): Added {
   const ids: Id[] = []
-  let order = lastOrder(session, groupId)
+  let order = lastOrder(session.replica(groupId).all('listItem'))
   try {
     for (const item of items) {
       const id = newId()
@@ -39,12 +39,4 @@ export function addItems(
   }
   rememberTarget(session.user.id, groupId)
   return { ids, act, refusal: null }
-}
-
-function lastOrder(session: Session, groupId: Id): Order | null {
-  let last: Order | null = null
-  for (const { order } of session.replica(groupId).all('listItem')) {
-    if (last === null || order > last) last = order
-  }
-  return last
 }

@@ -4,6 +4,7 @@ import { useGroup, useSession } from '#client/use-session.tsx'
 import type { GroupMemory } from '#domain/group-memory.ts'
 import type { Id } from '#domain/id.ts'
 import { isSame } from '#domain/is-same.ts'
+import { lastOrder } from '#domain/last-order.ts'
 import type { ListItem } from '#domain/list-item.ts'
 import { orderBetween } from '#domain/order-between.ts'
 import { plainLine, type QuickAdd } from '#domain/quick-add.ts'
@@ -156,11 +157,8 @@ export function useAddLine({ memory, onRefused, onTaken, onAdded }: AddLine) {
 
   /** Says whether it could. */
   function addNamedSection(name: string): boolean {
-    const orders = session
-      .replica(stream)
-      .all('section')
-      .map(({ order }) => order)
-    const order = orderBetween(orders.sort().at(-1) ?? null, null, Math.random)
+    const last = lastOrder(session.replica(stream).all('section'))
+    const order = orderBetween(last, null, Math.random)
     const act = newId()
     try {
       session.mutate(stream, 'addSection', { id: newId(), name, emoji: null, order }, { act })

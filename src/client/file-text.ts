@@ -1,3 +1,8 @@
+import { notepadBodyMaxLength } from '#domain/notepad.ts'
+
+/** More than a notepad takes: a character of text can be four bytes long. */
+export const textFileMaxBytes = notepadBodyMaxLength * 4
+
 /** The words in a file: UTF-8, or else as Windows wrote them; `null` for what is no text, or gone. */
 export async function fileText(file: Blob): Promise<string | null> {
   const bytes = await file.arrayBuffer().catch(() => null)

@@ -1,5 +1,6 @@
 import { fromBase64, toBase64 } from '#domain/base64.ts'
 import type { Id } from '#domain/id.ts'
+import { changeId } from '#domain/logged-change.ts'
 import { openBody } from '#domain/notepad-body.ts'
 import { type Double, isStanding, removeDoubles } from '#domain/notepad-doubles.ts'
 import { applyOthers } from '#domain/notepad-lost-words.ts'
@@ -306,10 +307,10 @@ export class NotepadBody {
     const { session, groupId } = this.#options
     const own = session.replica(groupId).client
     const added = this.#waiting('writeNotepad').filter(
-      ({ client, n }) => client !== own && !this.#shown.has(`${client}.${n}`),
+      ({ client, n }) => client !== own && !this.#shown.has(changeId(client, n)),
     )
     if (added.length === 0) return
-    for (const { client, n } of added) this.#shown.add(`${client}.${n}`)
+    for (const { client, n } of added) this.#shown.add(changeId(client, n))
     // Own ones from before a restore are there already.
     const updates = added.map(updateIn).filter((update) => !this.#underWay.has(update))
     this.#show(updates.map(fromBase64))

@@ -2,7 +2,7 @@ import type { Id } from '#domain/id.ts'
 import { writerTaken } from '#domain/notepad.ts'
 import { type Kept, keptName } from './kept.ts'
 import { findBody } from './notepad-body.ts'
-import type { RefusedChange, Session } from './session.ts'
+import { type RefusedChange, refusedName, type Session } from './session.ts'
 import { textIn } from './waiting-words.ts'
 
 /** So long the tab in which words were written has to write them again itself. */
@@ -48,7 +48,9 @@ export class Rewriting {
       const isForThis = isWords && (isTaken || this.#held.has(place))
       if (!isForThis || this.#again.has(textIn(mutation.args, 'updateId'))) return true
       findBody(session, id)?.supersede()
-      const others = (this.#held.get(place) ?? []).filter((each) => nameOf(each) !== nameOf(change))
+      const others = (this.#held.get(place) ?? []).filter(
+        (each) => refusedName(each) !== refusedName(change),
+      )
       this.#held.set(place, [...others, change])
       void this.#run(stream, id)
       return false
@@ -57,9 +59,9 @@ export class Rewriting {
 
   /** Done in another tab. */
   forget(changes: readonly RefusedChange[]): void {
-    const gone = new Set(changes.map(nameOf))
+    const gone = new Set(changes.map(refusedName))
     for (const [place, held] of this.#held) {
-      const left = held.filter((change) => !gone.has(nameOf(change)))
+      const left = held.filter((change) => !gone.has(refusedName(change)))
       if (left.length > 0) this.#held.set(place, left)
       else this.#held.delete(place)
     }
@@ -106,10 +108,6 @@ export class Rewriting {
       // Away again: they are kept, and it is tried again.
     }
   }
-}
-
-function nameOf({ stream, mutation }: RefusedChange): string {
-  return keptName(stream, mutation)
 }
 
 function passed(ms: number): Promise<void> {

@@ -214,16 +214,16 @@ export class Session {
   }
 
   refuse(changes: readonly RefusedChange[]): void {
-    const known = new Set(this.#refused.map(nameOf))
-    const added = changes.filter((change) => !known.has(nameOf(change)))
+    const known = new Set(this.#refused.map(refusedName))
+    const added = changes.filter((change) => !known.has(refusedName(change)))
     if (added.length === 0) return
     this.#refused = [...this.#refused, ...added]
     this.#changed()
   }
 
   dismiss(changes: readonly RefusedChange[]): void {
-    const gone = new Set(changes.map(nameOf))
-    this.#refused = this.#refused.filter((change) => !gone.has(nameOf(change)))
+    const gone = new Set(changes.map(refusedName))
+    this.#refused = this.#refused.filter((change) => !gone.has(refusedName(change)))
     this.#changed()
   }
 
@@ -327,6 +327,7 @@ export class Session {
   }
 }
 
-function nameOf({ stream, mutation }: RefusedChange): string {
+/** One text per refused change, for sets. */
+export function refusedName({ stream, mutation }: RefusedChange): string {
   return keptName(stream, mutation)
 }

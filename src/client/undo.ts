@@ -4,7 +4,7 @@ import { isSame } from '#domain/is-same.ts'
 import { isKeptOf } from '#domain/kept.ts'
 import { canEditItem } from '#domain/list-item-rights.ts'
 import type { ListItem } from '#domain/list-item.ts'
-import { changeId, type LoggedChange, type LoggedRow } from '#domain/logged-change.ts'
+import { changeId, changeNumber, type LoggedChange, type LoggedRow } from '#domain/logged-change.ts'
 import type { Member } from '#domain/member.ts'
 import { can } from '#domain/rights.ts'
 import { mayUndoPeople } from '#domain/undo-people.ts'
@@ -190,9 +190,9 @@ export class UndoHistory {
     const steps = this.#stepsIn(stream)
     const last = steps.redoable.at(-1)
     // From its first change on: what is done between two turns of it is newer, too.
-    const madeAt = Math.min(...(last?.by ?? []).map(numberOf))
+    const madeAt = Math.min(...(last?.by ?? []).map(changeNumber))
     const isNewer = this.#acts(stream).some((act) =>
-      act.some(({ id }) => !steps.redone.has(id) && numberOf(id) > madeAt),
+      act.some(({ id }) => !steps.redone.has(id) && changeNumber(id) > madeAt),
     )
     if (last && isNewer) steps.redoable = []
     return steps.redoable
@@ -202,7 +202,7 @@ export class UndoHistory {
     return this.#replica(stream)
       .all('change')
       .filter(({ id }) => this.#isOwn(stream, id))
-      .sort((a, b) => numberOf(a.id) - numberOf(b.id))
+      .sort((a, b) => changeNumber(a.id) - changeNumber(b.id))
   }
 
   #isOwn(stream: Id, id: string): boolean {
@@ -316,10 +316,6 @@ function hasOtherKept(back: ListItem['kept'], { kept }: ListItem, change: Logged
 function isSameAct(changes: readonly LoggedChange[], others: readonly LoggedChange[]): boolean {
   const act = changes[0]?.act ?? null
   return act !== null && act === others[0]?.act
-}
-
-function numberOf(id: string): number {
-  return Number(id.slice(id.lastIndexOf('.') + 1))
 }
 
 function timeOf(changes: readonly LoggedChange[]): number {

@@ -1,4 +1,5 @@
 import type { Id } from '#domain/id.ts'
+import { keptName } from './kept.ts'
 import type { Pending, RefusedChange } from './session.ts'
 import { textIn } from './waiting-words.ts'
 
@@ -35,6 +36,7 @@ function grouped<Change>(changes: readonly Change[], keyIn: (change: Change) => 
   return [...Map.groupBy(changes, keyIn).values()]
 }
 
-function keyOf(stream: Id, { client, n, name, args }: Pending): string {
-  return name === 'writeNotepad' ? `${stream}/${textIn(args, 'id')}` : `${stream}/${client}.${n}`
+function keyOf(stream: Id, mutation: Pending): string {
+  const { name, args } = mutation
+  return name === 'writeNotepad' ? `${stream}/${textIn(args, 'id')}` : keptName(stream, mutation)
 }

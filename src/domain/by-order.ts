@@ -6,7 +6,8 @@ export function byOrder(
   return compareText(a.order, b.order) || compareText(a.id, b.id)
 }
 
-function compareText(a: string, b: string): number {
+/** By code, in no language. */
+export function compareText(a: string, b: string): number {
   if (a === b) return 0
   return a < b ? -1 : 1
 }

@@ -1,3 +1,4 @@
+import { compareText } from './by-order.ts'
 import { fold } from './fold.ts'
 import type { Id } from './id.ts'
 import type { ListItem } from './list-item.ts'
@@ -106,7 +107,7 @@ export class GroupMemory {
   /** Everything, most likely first. */
   all(now: number): Remembered[] {
     return [...this.#entries.values()]
-      .sort((a, b) => worthOf(b, now) - worthOf(a, now) || compare(a.key, b.key))
+      .sort((a, b) => worthOf(b, now) - worthOf(a, now) || compareText(a.key, b.key))
       .map(tell)
   }
 
@@ -180,7 +181,7 @@ export class GroupMemory {
     const live = added.filter(({ entry }) => this.#entries.get(entry.key) === entry)
     if (live.length > 32) {
       this.#starts.push(...live)
-      this.#starts.sort((a, b) => compare(a.text, b.text))
+      this.#starts.sort((a, b) => compareText(a.text, b.text))
       return
     }
     for (const start of live) this.#starts.splice(this.#placeOf(start.text), 0, start)
@@ -219,7 +220,7 @@ function rank(best: Ranked[], ranked: Ranked, most: number): void {
 }
 
 function byWorth(a: Ranked, b: Ranked): number {
-  return b.worth - a.worth || compare(a.entry.key, b.entry.key)
+  return b.worth - a.worth || compareText(a.entry.key, b.entry.key)
 }
 
 /** A part of something is no thing of its own, and what was deleted before it was done was a slip. */
@@ -293,9 +294,4 @@ function each<One extends { id: Id }>(
     learn(one)
   }
   return true
-}
-
-function compare(a: string, b: string): number {
-  if (a === b) return 0
-  return a < b ? -1 : 1
 }

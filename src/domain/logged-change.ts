@@ -41,3 +41,8 @@ export function withoutPurged(rows: LoggedRow[], purged: ReadonlySet<Id>): Logge
 export function changeId(client: Id, n: number): string {
   return `${client}.${n}`
 }
+
+/** Which of its client's changes a `changeId` names. */
+export function changeNumber(id: string): number {
+  return Number(id.slice(id.lastIndexOf('.') + 1))
+}

@@ -65,6 +65,9 @@ export type MarkName = keyof typeof markSpecs
 /** How deep lists and quotes lie in each other: a body deeper than this is nobody's writing. */
 export const notepadDepthMax = 24
 
+/** The same in elements: a list takes two levels, and its words another two. */
+export const elementDepthMax = 2 * notepadDepthMax + 2
+
 /** For the server: an editor adds to the same names how they look. */
 export const notepadSchema: Schema<NodeName, MarkName> = new Schema({
   nodes: nodeSpecs,

@@ -1,7 +1,7 @@
 import * as Y from 'yjs'
 import { fromBase64 } from './base64.ts'
 import { mustBeBodyContent } from './notepad-content.ts'
-import { notepadDepthMax } from './notepad-schema.ts'
+import { elementDepthMax } from './notepad-schema.ts'
 import { Refusal } from './refusal.ts'
 
 /** More people than write in one update, and more ranges than one takes away. */
@@ -10,8 +10,6 @@ const deletedRangesMax = 20_000
 /** Yjs draws them from 32 bits, and counts letters: neither gets there by writing. */
 const writerIdMax = 0xff_ff_ff_ff
 const clockMax = 0x7f_ff_ff_ff
-/** A list takes two levels, and its words another two. */
-const elementDepthMax = 2 * notepadDepthMax + 2
 
 /** What an update is made of, as far as the server must know before it keeps it. */
 export interface BodyUpdate {

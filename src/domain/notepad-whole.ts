@@ -1,7 +1,7 @@
 import * as Y from 'yjs'
 import { fromBase64, toBase64 } from './base64.ts'
 import { isNode } from './notepad-content.ts'
-import { notepadDepthMax } from './notepad-schema.ts'
+import { elementDepthMax } from './notepad-schema.ts'
 import { treeText } from './notepad-tree.ts'
 import { bodyTree } from './notepad-yjs.ts'
 
@@ -19,8 +19,6 @@ export interface WholeBody {
   clocks: [number, number][]
 }
 
-/** A list takes two levels, and its words another two. */
-const elementDepthMax = 2 * notepadDepthMax + 2
 /** Somebody who sends more than this that does not fit is not an editor with a bug. */
 const roundsMax = 20
 

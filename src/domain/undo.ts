@@ -9,7 +9,7 @@ import { canEditItem } from './list-item-rights.ts'
 import { hasUnseenItemWords } from './list-item-words.ts'
 import { layoutsPerGroupMax } from './layout.ts'
 import { type ListItem, guardedFields, keptMax, liveItemsMax } from './list-item.ts'
-import type { LoggedChange, LoggedRow } from './logged-change.ts'
+import { changeNumber, type LoggedChange, type LoggedRow } from './logged-change.ts'
 import { type Actor, mutation } from './mutation.ts'
 import { hasUnseenNotepadWords } from './notepad-words.ts'
 import { notepadsPerGroupMax } from './notepad.ts'
@@ -127,16 +127,12 @@ export function undoParts(changes: readonly LoggedChange[]) {
 }
 
 export function newestFirst(changes: readonly LoggedChange[]): LoggedChange[] {
-  return [...changes].sort((a, b) => seqOf(b) - seqOf(a) || numberOf(b) - numberOf(a))
+  return [...changes].sort((a, b) => seqOf(b) - seqOf(a) || changeNumber(b.id) - changeNumber(a.id))
 }
 
 /** What waits on this device has no seq yet, and is newer than all that has. */
 function seqOf({ seq }: LoggedChange): number {
   return seq === 0 ? Number.MAX_SAFE_INTEGER : seq
-}
-
-function numberOf({ id }: LoggedChange): number {
-  return Number(id.slice(id.lastIndexOf('.') + 1))
 }
 
 interface UndoContext {

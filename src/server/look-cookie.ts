@@ -1,4 +1,5 @@
 import { blankProfile } from '#domain/blank-profile.ts'
+import { isTimeZone } from '#domain/is-time-zone.ts'
 import { Profile } from '#domain/profile.ts'
 import * as v from 'valibot'
 
@@ -17,12 +18,4 @@ export type Look = v.InferOutput<typeof Look>
 export function parseLook(cookie: string | undefined): Look {
   const found = /(?:^|;\s*)trivet-look=([^;]{0,400})/.exec(cookie ?? '')
   return v.parse(Look, Object.fromEntries(new URLSearchParams(found?.[1] ?? '')))
-}
-
-function isTimeZone(timeZone: string): boolean {
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone }) instanceof Intl.DateTimeFormat
-  } catch {
-    return false
-  }
 }

@@ -1,10 +1,7 @@
 import { keepShare, type SharedFile } from '#client/capture-store.ts'
-import { fileText } from '#client/file-text.ts'
+import { fileText, textFileMaxBytes } from '#client/file-text.ts'
 import { newId } from '#client/ids.ts'
-import { notepadBodyMaxLength } from '#domain/notepad.ts'
 
-/** A character of text can be four bytes long. */
-const bytesMax = notepadBodyMaxLength * 4
 const filesMax = 20
 
 /**
@@ -39,7 +36,7 @@ async function filesIn(form: FormData): Promise<{ files: SharedFile[]; left: str
   for (const file of form.getAll('files')) {
     // A form without a file sends an empty one.
     if (typeof file === 'string' || file.size === 0) continue
-    const isTooMuch = file.size > bytesMax || files.length >= filesMax
+    const isTooMuch = file.size > textFileMaxBytes || files.length >= filesMax
     const text = isTooMuch ? null : await fileText(file)
     if (text === null) left.push(file.name)
     else files.push({ name: file.name, text })

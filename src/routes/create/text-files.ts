@@ -1,12 +1,9 @@
-import { fileText } from '#client/file-text.ts'
-import { notepadBodyMaxLength } from '#domain/notepad.ts'
+import { fileText, textFileMaxBytes } from '#client/file-text.ts'
 import type { Words } from '#words/words.ts'
 import { textOfFile } from './what-it-is.ts'
 
 /** What a picker offers; what comes otherwise is looked into. */
 export const textFiles = 'text/*,.txt,.md,.markdown,.csv,.tsv,.log,.json'
-/** A character of text can be four bytes long. */
-const bytesMax = notepadBodyMaxLength * 4
 
 /** The words of files, or why there are none. */
 export async function readFiles(
@@ -15,7 +12,7 @@ export async function readFiles(
 ): Promise<{ text: string; problem: string | null }> {
   const texts: string[] = []
   for (const file of files) {
-    if (file.size > bytesMax) {
+    if (file.size > textFileMaxBytes) {
       return { text: '', problem: words.create.fileTooLarge({ name: file.name }) }
     }
     const text = await fileText(file)

@@ -1,4 +1,5 @@
 import { useConnection, useGroup, useSession } from '#client/use-session.tsx'
+import { changeId } from '#domain/logged-change.ts'
 import { changeInWords } from '#routes/activity/change-in-words.ts'
 import { downloadJson } from '#routes/files/download-json.ts'
 import { DiscardButton } from '#routes/outbox/discard-button.tsx'
@@ -44,7 +45,7 @@ export function LostAndFound() {
           const title = changeInWords(mutation, session.replica(id), words)
           return (
             <Row
-              key={`${mutation.client}.${mutation.n}`}
+              key={changeId(mutation.client, mutation.n)}
               roomy
               title={<RefusedWords words={written || title} />}
               meta={

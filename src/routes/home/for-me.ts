@@ -1,4 +1,5 @@
 import type { Session } from '#client/session.ts'
+import { compareText } from '#domain/by-order.ts'
 import { dayDue } from '#domain/day-due.ts'
 import type { Group } from '#domain/group.ts'
 import type { Id } from '#domain/id.ts'
@@ -37,21 +38,16 @@ function isForMe(item: ListItem, userId: Id, here: Here, kept: ReadonlySet<Id>):
 
 function byNeed(a: ListItem, b: ListItem): number {
   return (
-    compare(dueKey(a), dueKey(b)) ||
+    compareText(dueKey(a), dueKey(b)) ||
     Number(b.urgent) - Number(a.urgent) ||
     a.createdAt - b.createdAt ||
-    compare(a.id, b.id)
+    compareText(a.id, b.id)
   )
 }
 
 /** What has no day comes after everything that has one. */
 function dueKey({ due }: ListItem): string {
   return due ? `${due.date} ${due.time ?? '24:00'}` : '~'
-}
-
-function compare(a: string, b: string): number {
-  if (a === b) return 0
-  return a < b ? -1 : 1
 }
 
 /** The open item of a group that is due first. */

@@ -1,3 +1,4 @@
+import { keptName } from '#client/kept.ts'
 import type { Pending, Session } from '#client/session.ts'
 import { useConnection, useFromSession, useSyncState } from '#client/use-session.tsx'
 import { groupWaiting } from '#client/waiting-changes.ts'
@@ -77,7 +78,7 @@ function LostAndFound() {
           const title = changeInWords(mutation, session.replica(stream), words)
           return (
             <Row
-              key={keyOf(stream, mutation)}
+              key={keptName(stream, mutation)}
               title={
                 <>
                   {title}
@@ -110,7 +111,7 @@ function Waiting({ waiting }: { waiting: { stream: string; pending: Pending }[] 
     if (!first) return []
     const { stream, pending } = first
     const title = changeInWords(pending, session.replica(stream), words)
-    return [{ key: keyOf(stream, pending), title, kept }]
+    return [{ key: keptName(stream, pending), title, kept }]
   })
   return (
     <section className="stack-s">
@@ -133,8 +134,4 @@ function Waiting({ waiting }: { waiting: { stream: string; pending: Pending }[] 
 
 async function save(session: Session): Promise<void> {
   downloadJson(await unsyncedOf(session))
-}
-
-function keyOf(stream: string, { client, n }: Pending): string {
-  return `${stream}/${client}.${n}`
 }

@@ -10,7 +10,7 @@ import { useToast } from '#ui/toasts.tsx'
 import { useWords } from '#words/use-words.tsx'
 import { useState } from 'react'
 import type { Factors } from './factors.ts'
-import { useFreshly } from './use-freshly.tsx'
+import { isWrongPassword, useFreshly } from './use-freshly.tsx'
 
 interface ChangePasswordProps {
   email: string
@@ -110,8 +110,3 @@ function PasswordForm({
 }
 
 const wrongPassword = new Refusal('invalid', { field: 'current', problem: 'wrongPassword' })
-
-/** The server answers as it does at sign-in; here only one of the two can be wrong. */
-function isWrongPassword(error: unknown): boolean {
-  return error instanceof Refusal && error.code === 'wrongCredentials'
-}

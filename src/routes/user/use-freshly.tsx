@@ -122,6 +122,7 @@ function Prove({ factors: { hasPassword, passkeys }, onProved }: ProveProps) {
 
 const wrongPassword = new Refusal('invalid', { field: 'password', problem: 'wrongPassword' })
 
-function isWrongPassword(error: unknown): boolean {
+/** The server answers as it does at sign-in; here only one of the two can be wrong. */
+export function isWrongPassword(error: unknown): boolean {
   return error instanceof Refusal && error.code === 'wrongCredentials'
 }

@@ -10,7 +10,7 @@ import type { Audit } from './audit.ts'
 import { type AuthEdge, bodyLimits, type Client } from './auth-edge.ts'
 import type { AuthLibrary } from './auth-library.ts'
 import type { AuthLimits } from './auth-limits.ts'
-import { ConfirmForm } from './auth-routes.ts'
+import { ConfirmForm } from './auth-forms.ts'
 import { hashOfToken, mailedLinkMs, newToken } from './confirmations.ts'
 import type { Env } from './env.ts'
 import { createFreeEmail } from './free-email.ts'
@@ -49,10 +49,7 @@ export function createAddressRoutes(parts: {
     }
     await freeEmail.mustBe(email, client)
     const changed = await freeEmail.take(client, () =>
-      library.transaction(async (db) => {
-        await sessions.hold(db, session)
-        return change(db, user, email)
-      }),
+      sessions.whileLive(session, (db) => change(db, user, email)),
     )
     return c.json({ user: changed })
   })
@@ -63,8 +60,7 @@ export function createAddressRoutes(parts: {
     const client = edge.clientOf(c)
     limits.signUp.take(client.addressBlock)
     const { before, user } = await freeEmail.take(client, () =>
-      library.transaction(async (db) => {
-        await sessions.hold(db, session)
+      sessions.whileLive(session, async (db) => {
         const kept = await redeemOneTime(db, { id: idOf(token), now: now() })
         const present = await findUser(db, session.user.id)
         // Somebody else who reads the mail, of an address that was mistyped, must not come in by it.

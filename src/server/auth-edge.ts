@@ -26,9 +26,15 @@ export interface Entrance {
   setCookie: string
 }
 
+/** `mailed`: whoever reads the mail of that address goes on from there. */
+export type Entered = Entrance | 'mailed'
+
 export interface AuthEdge {
   /** Answers with who came in. The session that the browser had is over. */
   enter(c: Context<Env>, entrance: Entrance): Promise<Response>
+  enterOrWait(c: Context<Env>, entered: Entered): Promise<Response>
+  /** For somebody whose session goes on. */
+  stayOrWait(c: Context<Env>, entered: Entered): Response
   endCurrent(c: Context<Env>): Promise<void>
   find(c: Context<Env>): Promise<Session | null>
   mustFind(c: Context<Env>): Promise<Session>
@@ -57,6 +63,10 @@ export function createAuthEdge(parts: {
     await endCurrent(c)
     c.header('Set-Cookie', setCookie, { append: true })
     return c.json({ user })
+  }
+
+  async function enterOrWait(c: Context<Env>, entered: Entered): Promise<Response> {
+    return entered === 'mailed' ? c.json({ mailed: true }) : enter(c, entered)
   }
 
   async function endCurrent(c: Context<Env>): Promise<void> {
@@ -97,5 +107,11 @@ export function createAuthEdge(parts: {
     }
   }
 
-  return { enter, endCurrent, find, mustFind, mustBeFresh, clientOf }
+  return { enter, enterOrWait, stayOrWait, endCurrent, find, mustFind, mustBeFresh, clientOf }
+}
+
+function stayOrWait(c: Context<Env>, entered: Entered): Response {
+  if (entered === 'mailed') return c.json({ mailed: true })
+  c.header('Set-Cookie', entered.setCookie, { append: true })
+  return c.json({ user: entered.user })
 }

@@ -8,43 +8,32 @@ import type { Database } from '#store/database.ts'
 import { endOtherSessions, endSession, listSessions } from '#store/sessions.ts'
 import type { Audit } from './audit.ts'
 import { type AuthEdge, bodyLimits } from './auth-edge.ts'
-import type { AuthLibrary } from './auth-library.ts'
+import { Code, ConfirmForm, Invitation, NewAccountForm, Token } from './auth-forms.ts'
 import { deviceName } from './device-name.ts'
 import type { Env } from './env.ts'
-import type { Entered, NewAccounts } from './new-accounts.ts'
+import type { NewAccounts } from './new-accounts.ts'
 import type { PasswordResets } from './password-resets.ts'
 import { readForm } from './read-json.ts'
 import type { SessionCookie } from './session-cookie.ts'
 import type { Sessions } from './sessions.ts'
 import type { SignIn } from './sign-in.ts'
-import type { Context } from 'hono'
 
-const Code = v.optional(v.pipe(v.string(), v.maxLength(64, 'tooLong')))
-const Invitation = v.optional(v.pipe(v.string(), v.maxLength(256, 'tooLong')))
-const Token = v.pipe(v.string(), v.maxLength(100, 'tooLong'))
-
-/** Who somebody new is, apart from what they will sign in by. */
-export const NewAccountForm = v.strictObject({
-  name: UserName,
-  email: Email,
-  code: Code,
-  invitation: Invitation,
-})
 const SignUpForm = v.strictObject({ ...NewAccountForm.entries, password: Password })
-const SignInForm = v.strictObject({ email: Email, password: PasswordAttempt, code: Code })
-const GuestForm = v.strictObject({ name: UserName, invitation: Invitation })
-const UpgradeForm = v.strictObject({ email: Email, password: Password, code: Code })
+const SignInForm = v.strictObject({
+  email: Email,
+  password: PasswordAttempt,
+  code: v.optional(Code),
+})
+const GuestForm = v.strictObject({ name: UserName, invitation: v.optional(Invitation) })
+const UpgradeForm = v.strictObject({ email: Email, password: Password, code: v.optional(Code) })
 const EndForm = v.strictObject({ id: Id })
 const PasswordForm = v.strictObject({ current: v.optional(PasswordAttempt), next: Password })
 const ForgottenForm = v.strictObject({ email: Email })
 const ResetForm = v.strictObject({ token: Token, password: Password })
-/** What a link in a mail brings. */
-export const ConfirmForm = v.strictObject({ token: Token })
 
 /** Coming in, going out, and where one is in. */
 export function createAuthRoutes(parts: {
   database: Database
-  library: AuthLibrary
   sessions: Sessions
   edge: AuthEdge
   cookie: SessionCookie
@@ -55,14 +44,14 @@ export function createAuthRoutes(parts: {
   now: () => number
   onSessionsEnded: (ids: string[]) => void
 }): Hono<Env> {
-  const { database, library, sessions, edge, cookie, newAccounts, signIn, resets } = parts
+  const { database, sessions, edge, cookie, newAccounts, signIn, resets } = parts
   const { audit, now, onSessionsEnded } = parts
   const { clientOf, mustFind } = edge
   const routes = new Hono<Env>()
 
   routes.post('/sign-up', async (c) => {
     const { password, ...form } = await readForm(c, SignUpForm, bodyLimits)
-    return enterOrWait(c, edge, await newAccounts.signUp(form, { password }, clientOf(c)))
+    return edge.enterOrWait(c, await newAccounts.signUp(form, { password }, clientOf(c)))
   })
 
   routes.post('/confirm', async (c) => {
@@ -86,7 +75,7 @@ export function createAuthRoutes(parts: {
   routes.post('/upgrade', async (c) => {
     const { password, ...form } = await readForm(c, UpgradeForm, bodyLimits)
     const session = await mustFind(c)
-    return stayOrWait(c, await newAccounts.upgrade(form, { password }, session, clientOf(c)))
+    return edge.stayOrWait(c, await newAccounts.upgrade(form, { password }, session, clientOf(c)))
   })
 
   routes.post('/sign-out', async (c) => {
@@ -141,30 +130,14 @@ export function createAuthRoutes(parts: {
   routes.post('/sessions/end-others', async (c) => {
     const current = await mustFind(c)
     const { session, user } = current
-    const ended = await library.transaction(async (db) => {
-      // One that begins in the same moment is waited for, and ends too.
-      await sessions.hold(db, current)
-      return endOtherSessions(db, { id: session.id, userId: user.id })
-    })
+    // One that begins in the same moment is waited for, and ends too.
+    const ended = await sessions.whileLive(current, (db) =>
+      endOtherSessions(db, { id: session.id, userId: user.id }),
+    )
     onSessionsEnded(ended)
     audit('sessions-ended', { userId: user.id, count: ended.length })
     return c.json({})
   })
 
   return routes
-}
-
-export async function enterOrWait(
-  c: Context<Env>,
-  edge: AuthEdge,
-  entered: Entered,
-): Promise<Response> {
-  return entered === 'mailed' ? c.json({ mailed: true }) : edge.enter(c, entered)
-}
-
-/** For somebody whose session goes on. */
-export function stayOrWait(c: Context<Env>, entered: Entered): Response {
-  if (entered === 'mailed') return c.json({ mailed: true })
-  c.header('Set-Cookie', entered.setCookie, { append: true })
-  return c.json({ user: entered.user })
 }

@@ -8,6 +8,7 @@ import { createAuthLimits } from './auth-limits.ts'
 import { createAuthEdge } from './auth-edge.ts'
 import { createAddressRoutes } from './address-routes.ts'
 import { createAuthRoutes } from './auth-routes.ts'
+import { createCodeRoutes } from './code-routes.ts'
 import { type Config, isServedOverTls } from './config.ts'
 import type { Env } from './env.ts'
 import { createConfirmations } from './confirmations.ts'
@@ -18,6 +19,7 @@ import type { Mail } from './mail.ts'
 import { type Nodes, noNodes } from './nodes.ts'
 import { createNewAccounts } from './new-accounts.ts'
 import { checkOrigin } from './origin.ts'
+import { createPasskeyRoutes } from './passkey-routes.ts'
 import { createPasskeys } from './passkeys.ts'
 import { createPasswordResets, type PasswordResets } from './password-resets.ts'
 import { createPasswords, type PasswordCost } from './passwords.ts'
@@ -101,6 +103,8 @@ export async function createAuth(options: AuthOptions): Promise<Auth> {
   const served = { ...parts, newAccounts, signIn, resets, onSessionsEnded: endSessions }
   routes.route('/', createAuthRoutes(served))
   routes.route('/', createFactorRoutes(served))
+  routes.route('/', createPasskeyRoutes(served))
+  routes.route('/', createCodeRoutes(served))
   routes.route('/', createAddressRoutes(served))
   routes.route('/', createDeletionRoutes(served))
   return {

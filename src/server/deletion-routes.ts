@@ -1,5 +1,4 @@
 import { Hono } from 'hono'
-import * as v from 'valibot'
 import { Refusal } from '#domain/refusal.ts'
 import { deletionGraceDays } from '#domain/account-limits.ts'
 import type { Database } from '#store/database.ts'
@@ -8,10 +7,9 @@ import { endAllSessions } from '#store/sessions.ts'
 import type { Audit } from './audit.ts'
 import { type AuthEdge, bodyLimits } from './auth-edge.ts'
 import type { Env } from './env.ts'
-import { readForm } from './read-json.ts'
+import { Nothing, readForm } from './read-json.ts'
 import type { SessionCookie } from './session-cookie.ts'
 
-const Nothing = v.strictObject({})
 const graceMs = deletionGraceDays * 24 * 60 * 60 * 1000
 
 /** The end of an account, and changing one's mind about it. */

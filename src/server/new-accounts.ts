@@ -9,7 +9,7 @@ import type { Database, Db } from '#store/database.ts'
 import { findUser, isEmailTaken } from '#store/users.ts'
 import type { Admission } from './admission.ts'
 import type { Audit } from './audit.ts'
-import type { Client, Entrance } from './auth-edge.ts'
+import type { Client, Entered, Entrance } from './auth-edge.ts'
 import type { AuthLibrary } from './auth-library.ts'
 import type { AuthLimits } from './auth-limits.ts'
 import type { Confirmations } from './confirmations.ts'
@@ -29,9 +29,6 @@ export interface NewAccount {
   /** Of the passkey: it is made for an id that nobody has yet. */
   userId?: string | undefined
 }
-
-/** `mailed`: whoever reads the mail of that address goes on from there. */
-export type Entered = Entrance | 'mailed'
 
 export interface NewAccounts {
   /** Refuses where nobody new is let in, or not under this address. */

@@ -9,7 +9,7 @@ import type { Auth } from './auth.ts'
 import type { Env } from './env.ts'
 import type { PushService } from './push-service.ts'
 import { createRateLimit, type RateLimit } from './rate-limit.ts'
-import { readForm } from './read-json.ts'
+import { Nothing, readForm } from './read-json.ts'
 
 /** An uncompressed point of P-256, and sixteen bytes: what a browser gives, and nothing else. */
 const Key = (bytes: number) =>
@@ -25,7 +25,6 @@ const Subscribe = v.strictObject({
   auth: Key(16),
   language: v.pipe(v.string(), v.regex(/^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$/, 'notALocale')),
 })
-const Nothing = v.strictObject({})
 
 interface PushRoutes {
   database: Database

@@ -19,6 +19,9 @@ export function parseJson(text: string): unknown {
   return value
 }
 
+/** Of a request that needs no words: `{}`. */
+export const Nothing = v.strictObject({})
+
 /** A JSON body that fits a schema, or a refusal that says what does not. */
 export async function readForm<Schema extends v.GenericSchema>(
   c: Context,

@@ -29,8 +29,8 @@ export interface Sessions {
   start(db: Db, user: SignedInUser, userAgent: string | undefined): Promise<string>
   /** The same session, longer or shorter as the user now is, under a new token; the old one works for a minute more. */
   rotate(db: Db, sessionId: string, user: SignedInUser): Promise<string>
-  /** Until the end of the transaction it lives on; refuses one that was ended since it was found. */
-  hold(db: Db, session: Session): Promise<void>
+  /** In a transaction that refuses a session which a reset or a lock has ended since it was found. */
+  whileLive<Result>(session: Session, work: (db: Db) => Promise<Result>): Promise<Result>
 }
 
 /** The longest that browsers keep a cookie. A guest who loses it has lost the account. */
@@ -98,10 +98,13 @@ export function createSessions(parts: {
       return cookie.write(token, secondsFor(user))
     },
 
-    async hold(db, { session: { id }, user }) {
-      await holdUser(db, database.dialect, user.id)
-      const live = await liveSessions(db, { ids: [id], now: now() })
-      if (!live.has(id)) throw new Refusal('notSignedIn')
+    whileLive({ session: { id }, user }, work) {
+      return library.transaction(async (db) => {
+        await holdUser(db, database.dialect, user.id)
+        const live = await liveSessions(db, { ids: [id], now: now() })
+        if (!live.has(id)) throw new Refusal('notSignedIn')
+        return work(db)
+      })
     },
   }
 

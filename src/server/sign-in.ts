@@ -120,9 +120,8 @@ export function createSignIn(parts: {
       // Without an old one to show, only a fresh sign-in says who this is.
       else if (now() - session.provedAt >= freshForMs) throw new Refusal('notFresh')
       const hash = await passwords.hash(next)
-      const ended = await library.transaction(async (db) => {
-        // Hashing takes a while: by now a reset may have ended it, so as to shut somebody out.
-        await sessions.hold(db, signedIn)
+      // Hashing takes a while: by now a reset may have ended it, so as to shut somebody out.
+      const ended = await sessions.whileLive(signedIn, async (db) => {
         if (hasPassword) await library.accounts.updatePassword(user.id, hash)
         else await waysIn.add(db, user.id, { passwordHash: hash })
         await proveSession(db, { id: session.id, now: now() })

@@ -3,7 +3,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { finish, settle } from './after-paint.ts'
 import type { Session } from './session.ts'
 import { flat, flatFromServer, haveFlat, makeFlat, openSession, user } from './test-session.ts'
-import { canUndo, UndoHistory } from './undo.ts'
+import { UndoHistory } from './undo.ts'
 
 const milk = 'milk-milk-milk-milk-'
 const bread = 'bread-bread-bread-b'
@@ -188,36 +188,6 @@ test('[UN-51] after what was done between two turns of an undo nothing is done a
   await whole
 
   expect(await history.redo(flat)).toBeNull()
-})
-
-test('[UN-26] undo is offered where there is something to take back, to whoever may', async () => {
-  const { session, history } = open()
-  session.mutate(flat, 'changeListItem', { id: milk, title: 'Oat milk' })
-  const replica = session.replica(flat)
-  const changes = replica.all('change').slice(-1)
-  const me = replica.get('member', user.id)
-  if (!me) throw new Error('nobody is here')
-
-  expect(canUndo(changes, me, replica)).toBe(true)
-  expect(canUndo(changes, { ...me, role: 'viewer' }, replica)).toBe(false)
-
-  await history.undoLast(flat)
-
-  expect(canUndo(changes, me, replica)).toBe(false)
-})
-
-test('[UN-55] what was said not to be there and is ticked since has nothing to take back', () => {
-  const { session } = open()
-  session.mutate(flat, 'markListItem', { id: milk, state: 'unavailable' })
-  const replica = session.replica(flat)
-  const marked = replica.all('change').slice(-1)
-  const me = replica.get('member', user.id)
-  if (!me) throw new Error('nobody is here')
-  expect(canUndo(marked, me, replica)).toBe(true)
-
-  session.mutate(flat, 'tickListItem', { id: milk, done: true })
-
-  expect(canUndo(marked, me, replica)).toBe(false)
 })
 
 function open(): { session: Session; history: UndoHistory } {

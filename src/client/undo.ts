@@ -1,16 +1,9 @@
-import { isFactSince } from '#domain/facts-since.ts'
 import type { Id } from '#domain/id.ts'
-import { isSame } from '#domain/is-same.ts'
-import { isKeptOf } from '#domain/kept.ts'
-import { canEditItem } from '#domain/list-item-rights.ts'
-import type { ListItem } from '#domain/list-item.ts'
-import { changeId, changeNumber, type LoggedChange, type LoggedRow } from '#domain/logged-change.ts'
-import type { Member } from '#domain/member.ts'
-import { can } from '#domain/rights.ts'
-import { mayUndoPeople } from '#domain/undo-people.ts'
-import { undoOf, type UndoStep, undoSteps } from '#domain/undo-steps.ts'
-import { actFor, newestFirst } from '#domain/undo.ts'
+import { changeId, changeNumber, type LoggedChange } from '#domain/logged-change.ts'
+import { type UndoStep, undoSteps } from '#domain/undo-steps.ts'
+import { newestFirst } from '#domain/undo.ts'
 import { inTurns } from './after-paint.ts'
+import { isOfNothing, isUndoable } from './can-undo.ts'
 import { newId } from './ids.ts'
 import type { Foreseen, Replica, Session } from './session.ts'
 
@@ -231,26 +224,6 @@ export class UndoHistory {
   }
 }
 
-/** Whether somebody may take all of this back, and there is still something to take back. */
-export function canUndo(changes: readonly LoggedChange[], me: Member, replica: Replica): boolean {
-  return (
-    changes.every(
-      (change) =>
-        isUndoable(change) && change.rows.every((row) => mayUndo(row, change, me, replica)),
-    ) && changes.some((change) => change.rows.some((row) => isDifferent(row, change, replica)))
-  )
-}
-
-/** A notepad that was opened and left without a word is nothing to speak of, or to bring back. */
-export function isOfNothing({ name, rows }: LoggedChange, replica: Replica): boolean {
-  if (rows.length === 0) return true
-  if (!['addNotepad', 'deleteNotepad', 'moveNotepadAway'].includes(name)) return false
-  return rows.every(({ id }) => {
-    const notepad = replica.get('notepad', id)
-    return notepad !== undefined && notepad.title === '' && notepad.excerpt === ''
-  })
-}
-
 /** Which items the undo of some changes deletes and brings back. */
 function foreseenOf(changes: readonly LoggedChange[]): Foreseen {
   const rows = newestFirst(changes).flatMap((change) => change.rows)
@@ -266,50 +239,6 @@ function foreseenOf(changes: readonly LoggedChange[]): Foreseen {
 async function allOf<Value>(promises: readonly Promise<Value>[]): Promise<Value[]> {
   await Promise.allSettled(promises)
   return Promise.all(promises)
-}
-
-function isUndoable(change: LoggedChange): boolean {
-  return undoOf(change) !== undefined
-}
-
-/** What a helper does to others' items, and may take back. */
-const helpersActs: ReadonlySet<string> = new Set([
-  'tickListItem',
-  'tickListItems',
-  'claimListItem',
-  'markListItem',
-])
-
-function mayUndo(row: LoggedRow, change: LoggedChange, me: Member, replica: Replica): boolean {
-  const { kind, id } = row
-  if (kind === 'member') return mayUndoPeople(me, row, replica.get(kind, id))
-  if (kind === 'invitation') return mayUndoPeople(me, row)
-  // One of the table's own kinds: `isUndoable` was asked first.
-  if (can(me.role, actFor[row.kind as keyof typeof actFor])) return true
-  const item = row.kind === 'listItem' && replica.get('listItem', row.id)
-  if (!item || change.by !== me.id || !can(me.role, 'editOwn')) return false
-  return canEditItem(me, item) || helpersActs.has(change.name)
-}
-
-/** Whether anything of a row would be another after the undo: not where it was undone already. */
-function isDifferent({ kind, id, was }: LoggedRow, change: LoggedChange, replica: Replica) {
-  const record = replica.get(kind, id)
-  if (!record) return false
-  // It turned out to be another item, and can be split from it.
-  if (was === null && record.id !== id) return true
-  if (was === null) return 'deleted' in record && record.deleted === null
-  return Object.entries(was).some(([field, value]) => {
-    if (field === 'kept') return hasOtherKept(value as ListItem['kept'], record as ListItem, change)
-    if (kind === 'listItem' && isFactSince(field, record as ListItem, change)) return false
-    return !isSame(value, Reflect.get(record, field))
-  })
-}
-
-function hasOtherKept(back: ListItem['kept'], { kept }: ListItem, change: LoggedChange): boolean {
-  return (
-    kept.some((entry) => isKeptOf(entry, change.id)) ||
-    back.some(({ id }) => !kept.some((entry) => entry.id === id))
-  )
 }
 
 /** One thing that was done in several groups has one name in all of them. */

@@ -1,4 +1,4 @@
-import { canUndo } from '#client/undo.ts'
+import { canUndo } from '#client/can-undo.ts'
 import { useGroup, useNow, useRecord, useSession } from '#client/use-session.tsx'
 import { useUndo } from '#client/use-undo.tsx'
 import { auditDays, isAudited } from '#domain/audit.ts'

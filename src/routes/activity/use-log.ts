@@ -1,5 +1,5 @@
 import { get, Unreachable } from '#client/server-api.ts'
-import { isOfNothing } from '#client/undo.ts'
+import { isOfNothing } from '#client/can-undo.ts'
 import { useAll, useGroup, useSession } from '#client/use-session.tsx'
 import type { LoggedChange } from '#domain/logged-change.ts'
 import { useMemo, useState } from 'react'

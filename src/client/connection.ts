@@ -124,7 +124,7 @@ export class Connection {
       onLost: (changes) => this.#changes.refuse(changes),
       onPlace: (place) =>
         this.#leader
-          ? this.#leader.here(tab, place)
+          ? this.#leader.whereabouts.here(tab, place)
           : this.#tabs.post({ type: 'here', tab, place }),
     })
     await this.#tabs.start()
@@ -339,7 +339,7 @@ export class Connection {
     if (message.type === 'caret') leader.send(message)
     if (message.type === 'standing') leader.tellMissed(message.cursors)
     if (message.type === 'open' || message.type === 'close') this.#bodies.onTab(message)
-    if (message.type === 'here') leader.here(message.tab, message.place)
+    if (message.type === 'here') leader.whereabouts.here(message.tab, message.place)
     if (message.type === 'left') this.#onTabGone(message.tab)
     if (message.type === 'wake') leader.link.wake()
     if (message.type === 'fetchAnew') void this.#anew.fetchForTabs(leader)
@@ -353,7 +353,7 @@ export class Connection {
   #onTabGone(tab: Id): void {
     if (!this.#leader) return
     this.#bodies.onTabGone(tab)
-    this.#leader.onTabGone(tab)
+    this.#leader.whereabouts.onTabGone(tab)
   }
 
   /** Somebody else leads now: it has to know what this tab shows. */

@@ -62,8 +62,8 @@ export class GivingBack {
   }
 
   /**
-   * Gives what waits from before the restore numbers that the server can count on from; says whether
-   * that is what it takes.
+   * Gives what waits from before the restore numbers that the server can count on from; `null` where
+   * that is not what it takes.
    */
   async renumber(stream: Id, failed: readonly Kept['pending'][]): Promise<Kept[] | null> {
     const { session, store } = this.#options

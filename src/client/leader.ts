@@ -5,7 +5,6 @@ import {
   type Entries,
   type Outcome,
   protocolVersion,
-  type RefusalAnswer,
   type Rows,
   type ServerMessage,
 } from '#sync/protocol.ts'
@@ -15,16 +14,17 @@ import { BodyKeeper } from './body-keeper.ts'
 import type { DeviceStore } from './device-store.ts'
 import type { Kept } from './kept.ts'
 import { Disk } from './disk.ts'
+import { FailedPushes } from './failed-pushes.ts'
 import { Following } from './following.ts'
 import { GivingBack } from './giving-back.ts'
-import { newId } from './ids.ts'
 import { Link, type Welcome } from './link.ts'
 import type { Opened } from './open-bodies.ts'
 import { Sending } from './sending.ts'
 import { ServerFailure } from './server-api.ts'
-import { discardedName, type Place, type RefusedChange, type Session } from './session.ts'
+import { discardedName, type RefusedChange, type Session } from './session.ts'
 import { type Came, Snapshots } from './snapshots.ts'
 import type { TabMessage } from './tabs.ts'
+import { Whereabouts } from './whereabouts.ts'
 
 /** How long what the server painted may stand before what is on the disk takes its place. */
 const paintedForMs = 1_500
@@ -52,20 +52,18 @@ interface LeaderOptions {
 /** What the one tab does that speaks to the server: for itself and for all the others. */
 export class Leader {
   readonly link: Link
+  readonly whereabouts: Whereabouts
   readonly #options: LeaderOptions
   readonly #session: Session
   readonly #disk: Disk | null
   readonly #bodies: BodyKeeper | null
   readonly #givingBack: GivingBack
   readonly #sending: Sending
+  readonly #failedPushes: FailedPushes
   readonly #following: Following
   readonly #snapshots = new Snapshots((stream, came) => this.#takeWhole(stream, came))
   /** Read from the disk, but older than what the server has painted. */
   readonly #held = new Map<Id, Whole>()
-  /** Where each tab has said that the person is, the last to say so last. */
-  readonly #places = new Map<Id, Place>()
-  /** Gets other numbers: the server may say of several pushes that the old ones do not fit. */
-  readonly #renumbering = new Set<Kept['pending']>()
   #writerIds = 0
   #isStopped = false
 
@@ -89,6 +87,7 @@ export class Leader {
       areWordsCompared: (stream) => this.#bodies?.isCompared(stream) ?? true,
     })
     this.#following = new Following({ session, disk: this.#disk, link: () => this.link })
+    this.whereabouts = new Whereabouts({ session, link: () => this.link })
     this.#sending = new Sending({
       session,
       link: () => this.link,
@@ -96,6 +95,16 @@ export class Leader {
         const mayGo = this.#givingBack.mayGo(stream)
         return (pending) => mayGo(pending) && options.isSettled(stream, pending)
       },
+    })
+    this.#failedPushes = new FailedPushes({
+      session,
+      sending: this.#sending,
+      givingBack: this.#givingBack,
+      onRenumbered: (before, after) => {
+        options.onRenumbered(before, after)
+        this.push()
+      },
+      onGivenUp: (answer) => this.#onMessage(answer),
     })
     this.link = new Link({
       userId: session.user.id,
@@ -177,31 +186,6 @@ export class Leader {
     this.link.send(message)
   }
 
-  /** Where the person is, in whichever of their tabs they went last. */
-  here(tab: Id, place: Place): void {
-    this.#places.delete(tab)
-    this.#places.set(tab, place)
-    this.#sayPlace()
-  }
-
-  onTabGone(tab: Id): void {
-    if (this.#places.delete(tab)) this.#sayPlace()
-  }
-
-  get #place(): Place {
-    return [...this.#places.values()].at(-1) ?? this.#session.place
-  }
-
-  #sayPlace(): void {
-    const { stream, place, others } = this.#place
-    this.link.send({
-      type: 'here',
-      stream,
-      place,
-      ...(others.length > 0 && { others: [...others] }),
-    })
-  }
-
   #hello(): ClientMessage[] {
     const { streams, rest } = this.#following.begin()
     const { client } = this.#session
@@ -216,7 +200,7 @@ export class Leader {
     this.push()
     // Not with the greeting: what is opened between it and its answer would be forgotten.
     for (const opened of this.#options.opened()) this.link.send({ type: 'open', ...opened })
-    if (this.#place.stream) this.#sayPlace()
+    this.whereabouts.sayAgain()
     this.#bodies?.look()
     this.#snapshots.resume()
     void this.#countWriterIds()
@@ -240,7 +224,7 @@ export class Leader {
         this.#settle(message.stream, message.client, message.outcomes)
         break
       case 'failed':
-        this.#onFailed(message.stream, message.client, message.refusal)
+        this.#failedPushes.take(message.stream, message.client, message.refusal)
         return
       case 'people':
         this.#session.meet(message.people)
@@ -319,51 +303,6 @@ export class Leader {
     this.#disk?.forget(kept, isInEffect)
   }
 
-  /** A whole push that could not be looked at: its words go back to their author, or once more. */
-  #onFailed(stream: Id, client: Id, refusal: RefusalAnswer): void {
-    const underWay = this.#sending.underWay(stream, client)
-    const failed = underWay.filter((pending) => !this.#renumbering.has(pending))
-    // It goes again already, or soon under other numbers.
-    if (failed.length === 0) return
-    if (!isFinal(refusal, failed)) return this.#sending.rest(stream, client)
-    void this.#renumber(stream, failed, refusal).then((isDone) => {
-      if (!isDone) this.#giveUp(stream, client, { failed, refusal })
-    })
-  }
-
-  /** From before a restore: under numbers that fit, nothing stands in the way. */
-  async #renumber(
-    stream: Id,
-    failed: readonly Kept['pending'][],
-    { code }: RefusalAnswer,
-  ): Promise<boolean> {
-    if (code !== 'gap') return false
-    for (const pending of failed) this.#renumbering.add(pending)
-    const after = await this.#givingBack.renumber(stream, failed).catch(() => 'later' as const)
-    for (const pending of failed) this.#renumbering.delete(pending)
-    // The disk refuses: the same again in a while.
-    if (after === 'later') this.#sending.waitAWhile()
-    if (after === null || after === 'later') return after === 'later'
-    this.#options.onRenumbered(
-      failed.map((pending) => ({ stream, pending })),
-      after,
-    )
-    this.push()
-    return true
-  }
-
-  #giveUp(
-    stream: Id,
-    client: Id,
-    { failed, refusal }: { failed: readonly Kept['pending'][]; refusal: RefusalAnswer },
-  ): void {
-    const outcomes = failed.map(({ n }) => ({ n, refusal }))
-    this.#onMessage({ type: 'outcomes', stream, client, outcomes })
-    // The server has forgotten this client: its numbers fit no more.
-    const replica = this.#session.replica(stream)
-    if (refusal.code === 'gap' && client === replica.client) replica.restart(newId())
-  }
-
   #takeWhole(stream: Id, { whole, people, later }: Came): void {
     this.#release(stream)
     this.#session.meet(people)
@@ -388,11 +327,4 @@ export class Leader {
     this.#held.delete(stream)
     this.#session.replica(stream).restore(whole)
   }
-}
-
-/** Whether trying again cannot help. */
-function isFinal({ code, values }: RefusalAnswer, failed: readonly { n: number }[]): boolean {
-  // One before them got lost on its way: it goes again, and they after it.
-  if (code === 'gap') return !failed.some(({ n }) => n === values['expected'])
-  return code === 'notMember' || code === 'idTaken' || code === 'invalid' || code === 'malformed'
 }

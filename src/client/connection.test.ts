@@ -78,10 +78,10 @@ test('[SI-15] whoever signs out, and does not hear that it worked, is led to the
   const connection = await openTab('one', onSignedOut)
   await vi.waitFor(() => expect(Socket.made).toHaveLength(1))
 
-  connection.leave()
+  connection.signingOut.leave()
   Socket.made[0]?.end(closeCodes.sessionEnded)
   expect(onSignedOut).not.toHaveBeenCalled()
-  connection.stay()
+  connection.signingOut.stay()
   Socket.made[1]?.end(closeCodes.sessionEnded)
 
   expect(onSignedOut).toHaveBeenCalledOnce()

@@ -1,12 +1,10 @@
 import type { Id } from '#domain/id.ts'
 import type { ServerMessage } from '#sync/protocol.ts'
 import { finish } from './after-paint.ts'
-import { hasCaptures } from './capture-store.ts'
 import { DeviceReader } from './device-reader.ts'
 import type { DeviceStore } from './device-store.ts'
 import { FetchingAnew } from './fetching-anew.ts'
 import { Follower } from './follower.ts'
-import { forgetPerson } from './forget-person.ts'
 import type { Kept } from './kept.ts'
 import { KeptChanges } from './kept-changes.ts'
 import { rememberKeepsNotepads } from './keep-notepads.ts'
@@ -16,9 +14,9 @@ import { isTooEarly } from './once.ts'
 import { OpenBodies } from './open-bodies.ts'
 import { parked } from './outbox.ts'
 import type { RefusedChange, Session } from './session.ts'
+import { SigningOut } from './signing-out.ts'
 import { StateWatch } from './state-watch.ts'
 import { type LinkState, type TabMessage, Tabs } from './tabs.ts'
-import { forgetLines } from './use-kept-line.ts'
 import { watchPage } from './watch-page.ts'
 
 interface ConnectionOptions {
@@ -35,6 +33,7 @@ interface ConnectionOptions {
 /** Ties a session to this device's disk, to its other tabs and to the server. */
 export class Connection {
   readonly watch: StateWatch
+  readonly signingOut: SigningOut
   readonly #options: ConnectionOptions
   readonly #session: Session
   readonly #changes: KeptChanges
@@ -46,9 +45,6 @@ export class Connection {
   #link: LinkState = { isUp: false, viaHttp: false, isOutdated: false }
   #stopWatchingPage: () => void = () => undefined
   #isRestored = false
-  #isLeaving = false
-  /** The person has signed out in another tab: nothing of theirs is kept here any more. */
-  #isWiped = false
   #leaderStarted: Promise<void> = Promise.resolve()
   readonly #anew = new FetchingAnew({
     leader: () => this.#leader,
@@ -77,6 +73,15 @@ export class Connection {
         this.watch.count()
       },
       onLetGo: () => this.watch.letGo(),
+    })
+    this.signingOut = new SigningOut({
+      session,
+      store,
+      storage,
+      post: (message) => this.#tabs.post(message),
+      stop: () => this.#stop(),
+      onStay: () => this.#wakeLeader(),
+      onSignedOut: options.onSignedOut,
     })
     const { outbox } = this.#changes
     this.watch = new StateWatch({
@@ -135,7 +140,7 @@ export class Connection {
     this.#leaderWatch.start()
     const standing = this.#session.replicas().map(({ stream, cursor }) => [stream, cursor])
     this.#tabs.post({ type: 'standing', cursors: Object.fromEntries(standing) })
-    this.#session.connected.resolve(this)
+    this.#session.connected.resolve(this.signingOut)
   }
 
   /** Follows what is asked for and tries the network now; for a person who presses *Retry*. */
@@ -166,37 +171,14 @@ export class Connection {
     this.#changes.dismiss(changes)
   }
 
-  hasCaptures(): Promise<boolean> {
-    return hasCaptures(this.#session.user.id)
-  }
-
-  /** The person signs out here: that the session ends is no surprise, and leads nowhere by itself. */
-  leave(): void {
-    this.#isLeaving = true
-  }
-
-  stay(): void {
-    this.#isLeaving = false
-    // Only the answer may have got lost: then the session has ended, and the link with it.
-    this.#wakeLeader()
-  }
-
   /** The browser took the disk away: what waits lives on in this tab, and the person is told. */
   loseDisk(): void {
-    if (this.#isLeaving) return
+    if (this.signingOut.isUnderWay) return
     const waiting = this.#session
       .replicas()
       .flatMap(({ stream, pending }) => pending.map((each) => ({ stream, pending: each })))
     this.#changes.outbox.takeOver(waiting)
     this.watch.set({ isKept: false })
-  }
-
-  /** Signed out: nothing of this person stays on this device. */
-  async wipe(): Promise<void> {
-    const { store, storage } = this.#options
-    this.#tabs.post({ type: 'signedOut' })
-    this.#stop()
-    await forgetPerson({ userId: this.#session.user.id, store, storage })
   }
 
   async #restore(): Promise<void> {
@@ -238,7 +220,7 @@ export class Connection {
       post: (message) => this.#tabs.post(message),
       onLink: () => this.#onLink(leader),
       onKept: (isKept) => this.watch.set({ isKept: isKept && this.#changes.outbox.isKept }),
-      onSignedOut: () => this.#onSignedOut(),
+      onSignedOut: () => this.signingOut.onSessionEnded(),
       onOutdated: () => this.#setLink({ ...this.#link, isOutdated: true }),
       onFailure,
     })
@@ -318,17 +300,11 @@ export class Connection {
         this.#changes.onTab(message)
         break
       case 'signedOut':
-        this.#isWiped = true
-        forgetLines()
-        this.#onSignedOut()
+        this.signingOut.onWiped()
         break
       default:
         this.#onAsked(message)
     }
-  }
-
-  #onSignedOut(): void {
-    if (!this.#isLeaving) this.#options.onSignedOut()
   }
 
   /** What only the leader can do. */
@@ -392,7 +368,7 @@ export class Connection {
 
   #onHide(isAside: boolean): void {
     finish()
-    const isSafe = this.#isWiped || this.#parkLastWords()
+    const isSafe = this.signingOut.isWiped || this.#parkLastWords()
     this.#tabs.post({ type: 'left', tab: this.#session.client })
     // Kept aside by the browser, this page must not hold on to what the others need.
     this.#tabs.stop()

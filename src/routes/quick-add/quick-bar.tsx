@@ -1,22 +1,21 @@
 import { useGroup, usePage, useSession } from '#client/use-session.tsx'
-import type { ListItem } from '#domain/list-item.ts'
 import { nameOf, type Part } from '#domain/quick-add-part.ts'
 import { openToken } from '#domain/quick-add-tokens.ts'
 import type { QuickAdd } from '#domain/quick-add.ts'
-import { amountInWords } from '#routes/list-items/item-meta.tsx'
 import { liftToasts } from '#ui/lift-toasts.ts'
-import { useFormats, useLanguage, useWords } from '#words/use-words.tsx'
-import { type RefObject, useEffect, useImperativeHandle, useRef, useState } from 'react'
-import { raiseFor } from './add-entries.ts'
-import { PartChips } from './part-chips.tsx'
+import { useLanguage, useWords } from '#words/use-words.tsx'
+import { type RefObject, useImperativeHandle, useState } from 'react'
+import { LineChips } from './line-chips.tsx'
 import styles from './quick-bar.module.css'
 import { readAgain } from './read-again.ts'
 import { SuggestionList } from './suggestion-list.tsx'
 import type { Suggestion } from './suggestion.ts'
 import { type AddedLine, useAddLine } from './use-add-line.ts'
+import { useAddSection } from './use-add-section.ts'
 import { learnNow, useMemory } from './use-memory.ts'
-import { useSuggestions, withUsual } from './use-suggestions.ts'
-import { type ReadLine, useTypedLine } from './use-typed-line.ts'
+import { useRows } from './use-rows.ts'
+import { withUsual } from './use-suggestions.ts'
+import { useTypedLine } from './use-typed-line.ts'
 
 /** What the field of the add bar asks of the rest of it, which comes a moment later. */
 export interface QuickBarHandle {
@@ -57,9 +56,8 @@ export function QuickBar(props: QuickBarProps) {
   const learnt = useMemory()
   const { memory } = learnt
   const [asWords, setAsWords] = useState<ReadonlySet<string>>(nothing)
-  const [chosen, setChosen] = useState({ line: '', active: -1 })
-  const [dismissed, setDismissed] = useState<string | null>(null)
-  const { editing, edit, leave, save, addParsed, addNamedSection } = useAddLine({
+  const addSection = useAddSection(onRefused)
+  const { editing, edit, leave, save, addParsed } = useAddLine({
     memory,
     onRefused,
     onTaken: clear,
@@ -68,17 +66,13 @@ export function QuickBar(props: QuickBarProps) {
   const read = useTypedLine({ line, asWords, learnt, isEditing: editing !== null })
   const { reader, placed, place, readNow } = read
   const hasLine = line.trim() !== ''
-  const isWanted = isFocused && hasLine && !editing && dismissed !== line
-  const suggestions = useSuggestions({ read, memory, isWanted })
-  const active = chosen.line === line ? Math.min(chosen.active, suggestions.length - 1) : -1
-  const hasRows = suggestions.length > 0
-  useEffect(() => onRows(hasRows ? active : null), [onRows, hasRows, active])
-  const sayRaise = useSayRaise(read)
+  const isWanted = isFocused && hasLine && !editing
+  const rows = useRows({ line, read, memory, isWanted, onRows })
 
   function clear() {
     setLine('')
     setAsWords(nothing)
-    setChosen({ line: '', active: -1 })
+    rows.beginAnew()
   }
 
   function removePart(part: Part) {
@@ -89,7 +83,7 @@ export function QuickBar(props: QuickBarProps) {
   function choose(suggestion: Suggestion) {
     if (suggestion.kind === 'name') complete(suggestion.mark, suggestion.name)
     else if (suggestion.kind === 'newSection') {
-      if (addNamedSection(suggestion.name)) complete('#', suggestion.name)
+      if (addSection(suggestion.name)) complete('#', suggestion.name)
     } else addNow(withUsual(readNow(), suggestion))
     field.current?.focus()
   }
@@ -100,7 +94,7 @@ export function QuickBar(props: QuickBarProps) {
   }
 
   function add() {
-    const row = suggestions[active]
+    const row = rows.suggestions[rows.active]
     if (row) choose(row)
     else if (hasLine) {
       if (editing) save(readNow(), { line, asWords })
@@ -127,21 +121,18 @@ export function QuickBar(props: QuickBarProps) {
     if (key === 'Escape') return escape()
     if (key === 'Backspace') return giveBack()
     if (key === 'ArrowUp' && line === '') return editLast()
-    const step = { ArrowDown: 1, ArrowUp: -1 }[key]
-    if (step === undefined || !hasRows) return false
-    // One place more than there are rows: the line itself.
-    const places = suggestions.length + 1
-    setChosen({ line, active: ((active + 1 + step + places) % places) - 1 })
+    if (!rows.hasRows || (key !== 'ArrowDown' && key !== 'ArrowUp')) return false
+    rows.step(key === 'ArrowDown' ? 1 : -1)
     return true
   }
 
   function escape(): boolean {
-    if (hasRows) setDismissed(line)
+    if (rows.hasRows) rows.dismiss()
     else if (editing) {
       leave()
       clear()
     }
-    return hasRows || editing !== null
+    return rows.hasRows || editing !== null
   }
 
   /** The chip behind which the caret stands is made words again, before a letter of it is deleted. */
@@ -165,15 +156,10 @@ export function QuickBar(props: QuickBarProps) {
   return (
     <>
       {editing && <p className="meta">{words.quickAdd.changing({ title: editing.title })}</p>}
-      {hasLine && placed.parts.length > 0 && <LineChips {...{ read }} onRemove={removePart} />}
-      {hasRows && (
+      {hasLine && placed.parts.length > 0 && <LineChips read={read} onRemove={removePart} />}
+      {rows.hasRows && (
         <div ref={liftToasts} className={styles.floating}>
-          <SuggestionList
-            id={listId}
-            {...{ suggestions, active, sayRaise }}
-            sections={reader.sections}
-            onChoose={choose}
-          />
+          <SuggestionList id={listId} {...{ read, rows }} onChoose={choose} />
         </div>
       )}
     </>
@@ -181,36 +167,3 @@ export function QuickBar(props: QuickBarProps) {
 }
 
 const nothing: ReadonlySet<string> = new Set()
-
-function LineChips({ read, onRemove }: { read: ReadLine; onRemove: (part: Part) => void }) {
-  const { reader, placed } = read
-  const { parts } = placed
-  const count = parts.length
-  const place = useRef<HTMLDivElement>(null)
-  // They scroll where they are too many for one line; what was understood last is the one to see.
-  useEffect(() => {
-    const last = place.current?.firstElementChild?.children[count - 1]
-    last?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
-  }, [count])
-  return (
-    <div ref={place} className={styles.chips}>
-      <PartChips {...{ parts, onRemove }} {...reader} />
-    </div>
-  )
-}
-
-/** What Enter would make of something on the list. */
-function useSayRaise({ parsed }: ReadLine): (there: ListItem) => string {
-  const words = useWords()
-  const formats = useFormats()
-  const session = useSession()
-  const { id: groupId } = useGroup()
-  const { onList, onListMore, isOnList } = words.quickAdd
-  const isOne = parsed.amount === null && parsed.unit === null
-  return (there) => {
-    const to = { ...there, ...raiseFor(session, groupId, there, parsed) }
-    if (to.amount === there.amount && to.unit === there.unit) return isOnList
-    const amount = amountInWords(to, { words, formats })
-    return isOne || amount === null ? onList : onListMore({ amount })
-  }
-}

@@ -1,26 +1,28 @@
+import { useGroup, useSession } from '#client/use-session.tsx'
 import type { ListItem } from '#domain/list-item.ts'
-import type { Named } from '#domain/quick-add-tokens.ts'
 import { amountInWords } from '#routes/list-items/item-meta.tsx'
 import { useFormats, useWords } from '#words/use-words.tsx'
 import { AtSign, CirclePlus, History, ListPlus, Shapes } from 'lucide-react'
+import { raiseFor } from './add-entries.ts'
 import styles from './quick-bar.module.css'
 import { type Suggestion, titleOf } from './suggestion.ts'
+import type { Rows } from './use-rows.ts'
+import type { ReadLine } from './use-typed-line.ts'
 
 interface SuggestionListProps {
   id: string
-  suggestions: readonly Suggestion[]
-  active: number
-  sections: readonly Named[]
-  /** What Enter would make of something on the list. */
-  sayRaise: (there: ListItem) => string
+  read: ReadLine
+  rows: Rows
   onChoose: (suggestion: Suggestion) => void
 }
 
 /** At most five rows; the field keeps the focus and says which of them is meant. */
 export function SuggestionList(props: SuggestionListProps) {
-  const { id, suggestions, active, sections, sayRaise, onChoose } = props
+  const { id, read, rows, onChoose } = props
+  const { sections } = read.reader
   const words = useWords()
   const formats = useFormats()
+  const sayRaise = useSayRaise(read)
 
   function about(suggestion: Suggestion): string {
     if (suggestion.kind === 'onList') return sayRaise(suggestion.there)
@@ -33,7 +35,7 @@ export function SuggestionList(props: SuggestionListProps) {
 
   return (
     <div id={id} role="listbox" aria-label={words.quickAdd.suggestions} className={styles.rows}>
-      {suggestions.map((suggestion, index) => {
+      {rows.suggestions.map((suggestion, index) => {
         const Icon = icons[suggestion.kind]
         const said = about(suggestion)
         const name = titleOf(suggestion)
@@ -44,7 +46,7 @@ export function SuggestionList(props: SuggestionListProps) {
             key={`${suggestion.kind}:${name}`}
             id={`${id}-${index}`}
             role="option"
-            aria-selected={index === active}
+            aria-selected={index === rows.active}
             tabIndex={-1}
             className={styles.row}
             onPointerDown={(event) => event.preventDefault()}
@@ -64,6 +66,22 @@ export function SuggestionList(props: SuggestionListProps) {
       })}
     </div>
   )
+}
+
+/** What Enter would make of something on the list. */
+function useSayRaise({ parsed }: ReadLine): (there: ListItem) => string {
+  const words = useWords()
+  const formats = useFormats()
+  const session = useSession()
+  const { id: groupId } = useGroup()
+  const { onList, onListMore, isOnList } = words.quickAdd
+  const isOne = parsed.amount === null && parsed.unit === null
+  return (there) => {
+    const to = { ...there, ...raiseFor(session, groupId, there, parsed) }
+    if (to.amount === there.amount && to.unit === there.unit) return isOnList
+    const amount = amountInWords(to, { words, formats })
+    return isOne || amount === null ? onList : onListMore({ amount })
+  }
 }
 
 const icons = {

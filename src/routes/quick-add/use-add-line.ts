@@ -1,12 +1,9 @@
 import { afterPaint } from '#client/after-paint.ts'
-import { newId } from '#client/ids.ts'
 import { useGroup, useSession } from '#client/use-session.tsx'
 import type { GroupMemory } from '#domain/group-memory.ts'
 import type { Id } from '#domain/id.ts'
 import { isSame } from '#domain/is-same.ts'
-import { lastOrder } from '#domain/last-order.ts'
 import type { ListItem } from '#domain/list-item.ts'
-import { orderBetween } from '#domain/order-between.ts'
 import { plainLine, type QuickAdd } from '#domain/quick-add.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { titleKey } from '#domain/title-key.ts'
@@ -146,7 +143,8 @@ export function useAddLine({ memory, onRefused, onTaken, onAdded }: AddLine) {
         flushSync(() => session.mutate(stream, 'changeListItem', { id: editing.id, ...changes }))
       }
     } catch (error) {
-      refuse(error)
+      if (!(error instanceof Refusal)) throw error
+      onRefused(refusalMessage(words, error))
       return
     }
     last.current = { id: editing.id, parsed, ...typed }
@@ -155,27 +153,7 @@ export function useAddLine({ memory, onRefused, onTaken, onAdded }: AddLine) {
     announce(words.quickAdd.changed({ title: shortTitle(parsed.title) }))
   }
 
-  /** Says whether it could. */
-  function addNamedSection(name: string): boolean {
-    const last = lastOrder(session.replica(stream).all('section'))
-    const order = orderBetween(last, null, Math.random)
-    const act = newId()
-    try {
-      session.mutate(stream, 'addSection', { id: newId(), name, emoji: null, order }, { act })
-    } catch (error) {
-      return refuse(error)
-    }
-    offerUndo({ stream, act, said: words.quickAdd.sectionAdded({ name }) })
-    return true
-  }
-
-  function refuse(error: unknown): false {
-    if (!(error instanceof Refusal)) throw error
-    onRefused(refusalMessage(words, error))
-    return false
-  }
-
-  return { editing, edit, save, addParsed, addNamedSection, leave: () => setEditing(null) }
+  return { editing, edit, save, addParsed, leave: () => setEditing(null) }
 }
 
 /** What I added before this screen was opened; of it only what is written anew will change. */

@@ -1,5 +1,3 @@
-import { useSession } from '#client/use-session.tsx'
-import type { Group } from '#domain/group.ts'
 import styles from '#routes/create.module.css'
 import { useScreenCommands } from '#routes/finder/finder.tsx'
 import { actOf } from '#routes/keys/key-table.ts'
@@ -11,13 +9,14 @@ import { RadioGroup } from '#ui/radio-group.tsx'
 import { TextArea } from '#ui/text-area.tsx'
 import { useWords } from '#words/use-words.tsx'
 import { List, NotebookPen, Plus } from 'lucide-react'
-import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
 import { boxId, findBox } from './box.ts'
 import { FileButton } from './file-button.tsx'
+import { fileEvents } from './file-events.ts'
 import { ItemsPreview, NotepadPreview } from './preview.tsx'
 import { TargetChips } from './target-chips.tsx'
 import { readFiles } from './text-files.ts'
 import type { Capturing } from './use-capture.ts'
+import { useWhenHere } from './use-when-here.ts'
 
 interface CaptureFormProps {
   capturing: Capturing
@@ -33,26 +32,17 @@ export function CaptureForm(props: CaptureFormProps) {
   const { capturing, error, isAdding, isDialog, onProblem, onSubmit } = props
   const { written, write, captured, kind, groups, targets } = capturing
   const words = useWords()
-  const isHere = useAreHere(targets)
+  const { isHere, wait } = useWhenHere(targets, submit)
   const isEmpty = written.text.trim() === ''
   const addWords =
     kind === 'items' ? words.create.addItems({ count: captured.count }) : words.create.addNotepad
   const label = isEmpty ? words.actions.add : addWords
 
-  const [isWanted, setIsWanted] = useState<'stay' | 'go' | null>(null)
-  const submit = (stays: boolean) => {
+  function submit(stays: boolean) {
     if (error || isEmpty || targets.length === 0) findBox()?.focus()
     else if (isHere) onSubmit(stays)
-    else setIsWanted(stays ? 'stay' : 'go')
+    else wait(stays)
   }
-  const submitWanted = useEffectEvent(() => {
-    if (isWanted) submit(isWanted === 'stay')
-    setIsWanted(null)
-  })
-  // What was asked for before the group was here is done when it is.
-  useEffect(() => {
-    if (isHere) submitWanted()
-  }, [isHere])
 
   async function takeFiles(files: readonly File[]) {
     const { text, problem } = await readFiles(files, words)
@@ -96,20 +86,7 @@ export function CaptureForm(props: CaptureFormProps) {
           data-autofocus
           value={written.text}
           onChange={(text) => write({ text })}
-          onDragOver={(event) => {
-            if (event.dataTransfer.types.includes('Files')) event.preventDefault()
-          }}
-          onDrop={(event) => {
-            if (event.dataTransfer.files.length === 0) return
-            event.preventDefault()
-            void takeFiles([...event.dataTransfer.files])
-          }}
-          onPaste={(event) => {
-            const files = [...event.clipboardData.files]
-            if (files.length === 0 || event.clipboardData.types.includes('text/plain')) return
-            event.preventDefault()
-            void takeFiles(files)
-          }}
+          {...fileEvents((files) => void takeFiles(files))}
           aria-keyshortcuts="Control+Enter Meta+Enter"
           onKeyDown={(event) => {
             if (actOf(event, 'create', true) !== 'addAndStay') return
@@ -154,12 +131,4 @@ export function CaptureForm(props: CaptureFormProps) {
         ))}
     </form>
   )
-}
-
-/** Only names of groups come with this page; a change needs the groups themselves, which are on their way. */
-function useAreHere(targets: readonly Group[]): boolean {
-  const session = useSession()
-  const areHere = () => targets.every(({ id }) => session.groupState(id) === 'here')
-  // Never on the server, so that the button comes alive only after the page has.
-  return useSyncExternalStore(session.subscribe, areHere, () => false)
 }

@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
+import { box } from './capture-box.ts'
 import { expect, test } from './fixtures.ts'
 import { openFinder } from './finder-page.ts'
 import { addBar, deskIsThere, item, openList } from './list-page.ts'
@@ -210,10 +211,6 @@ test('[AX-9] a page that is opened begins at its top, with the links that skip',
 
   await expect(ada.getByRole('link', { name: 'Skip to content' })).toBeFocused()
 })
-
-function box(page: Page): Locator {
-  return page.getByRole('textbox', { name: 'What do you want to add?' })
-}
 
 async function hrefOf(page: Page, group: string, title: string): Promise<string> {
   await openList(page, group)

@@ -1,4 +1,5 @@
 import type { BrowserContext, Page } from '@playwright/test'
+import { box } from './capture-box.ts'
 import { test, untilInstalled, untilKept } from './device.ts'
 import { expect } from './fixtures.ts'
 import { openScreen } from './open-screen.ts'
@@ -68,8 +69,4 @@ async function visitOnce(context: BrowserContext, origin: string): Promise<strin
   await untilInstalled(page)
   await untilKept(page, [flat])
   return flat
-}
-
-function box(page: Page) {
-  return page.getByRole('textbox', { name: 'What do you want to add?' })
 }

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { countTransactions, putToSleep } from './asleep.ts'
+import { box } from './capture-box.ts'
 import { outboxOf, rowsKept, tickUnkept } from './device-disk.ts'
 import { untilKept } from './device.ts'
 import { expect, test } from './fixtures.ts'
@@ -28,7 +29,7 @@ test('[DS-8] nor stays what this device remembered of where the person was', asy
   home,
 }) => {
   await openScreen(ada, `/create?text=Bread&group=${home}`)
-  await ada.getByRole('textbox', { name: 'What do you want to add?' }).press('Control+Enter')
+  await box(ada).press('Control+Enter')
   await expect(ada.getByText('Bread added to Flat 12').first()).toBeVisible()
   await openScreen(ada, `/groups/${home}?panel=members`)
   await expect.poll(() => namesKept(ada)).toEqual(expect.arrayContaining(['tab', 'target']))
@@ -63,7 +64,7 @@ test('[DS-8] what somebody else has written here, whose session had ended, is th
   bobsRequests,
 }) => {
   await openScreen(ada, '/create')
-  await ada.getByRole('textbox', { name: 'What do you want to add?' }).fill('Bread')
+  await box(ada).fill('Bread')
   await expect.poll(() => draftsKept(ada)).toBe(1)
   await ada.context().addCookies((await bobsRequests.storageState()).cookies)
   await openScreen(ada, '/user?panel=leave')
@@ -93,7 +94,7 @@ test('[DS-19] … nor for one that sleeps with the box for anything open', async
   await ada.context().addInitScript(countTransactions)
   const second = await ada.context().newPage()
   await openScreen(second, '/create')
-  await second.getByRole('textbox', { name: 'What do you want to add?' }).fill('Bread')
+  await box(second).fill('Bread')
   await expect.poll(() => draftsKept(second)).toBe(1)
   await openList(ada, home)
   const asleep = await putToSleep(second)

@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
+import { box } from './capture-box.ts'
 import { expect, test } from './fixtures.ts'
 import { controlLink } from './link.ts'
 import { addBar, openList, typeItem } from './list-page.ts'
@@ -156,7 +157,7 @@ test('[QA-33] what is captured goes there in each of its groups', async ({ ada, 
   const other = await makeGroup(ada, { origin: server.url, name: 'Chess club', items: [] })
   await openScreen(ada, `/create?group=${group}`)
 
-  await ada.getByRole('textbox', { name: 'What do you want to add?' }).fill('Butter\nJam')
+  await box(ada).fill('Butter\nJam')
   const lines = ada.getByRole('list', { name: 'Preview' }).getByRole('listitem')
   await expect(lines).toContainText(['Dairy', 'Dairy'])
   await lines.last().getByRole('button', { name: 'No section' }).click()

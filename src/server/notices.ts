@@ -1,7 +1,6 @@
 import { isQuietAt, isToldOf } from '#domain/notify.ts'
 import type { Id } from '#domain/id.ts'
 import { dueMoment, type Happening } from '#domain/notice.ts'
-import type { Database } from '#store/database.ts'
 import {
   claimDue,
   dueNotices,
@@ -15,26 +14,13 @@ import {
   takeNotices,
 } from '#store/notices.ts'
 import { duePushRetries, putPushRetry, takePushRetry } from '#store/push-retries.ts'
-import {
-  forgetPushSubscription,
-  type PushSubscriptionsTable,
-  pushSubscriptionsOf,
-} from '#store/push-subscriptions.ts'
 import type { Entry } from '#sync/protocol.ts'
 import type { Commit } from '#sync/storage.ts'
 import { isTrouble } from './failed-push.ts'
 import { happeningsIn, mayTell } from './happenings.ts'
-import type { Log } from './log.ts'
-import { composeNotice, type WriteNotice } from './notice-message.ts'
-import type { PushService } from './push-service.ts'
+import { NoticeSending, type NoticeSendingOptions } from './notice-sending.ts'
 
-interface NoticesOptions {
-  database: Database
-  service: PushService
-  write: WriteNotice
-  log: Log
-  now: () => number
-  onError: (error: unknown) => void
+interface NoticesOptions extends NoticeSendingOptions {
   times?: Partial<NoticeTimes>
 }
 
@@ -55,12 +41,9 @@ const dayMs = 86_400_000
 const dueForMs = 12 * 3_600_000
 const duesEveryMs = 20_000
 const peopleAtOnce = 100
-const sendingMax = 200
 /** A push service that does not answer must not hold up the end of the server. */
 const endWithinMs = 1_000
 const forgetEveryMs = 3_600_000
-/** After so long, then four times that each time, a push service is asked again; so often in all. */
-const retry = { firstMs: 30_000, factor: 4, mostMs: 2 * 3_600_000, triesMax: 6 }
 
 /** Tells people of what happened, on devices that nobody looks at. Nothing else waits for it. */
 export class Notices {
@@ -69,8 +52,7 @@ export class Notices {
   readonly #toldAt = new Map<string, number>()
   /** By group, until they are looked into. */
   readonly #entries = new Map<Id, Entry[]>()
-  /** Whom something is being sent to: a service that does not answer holds up nobody else. */
-  readonly #sending = new Map<Id, Promise<void>>()
+  readonly #sending: NoticeSending
   #isBusy = false
   #work: Promise<void> = Promise.resolve()
   #timer: ReturnType<typeof setInterval> | undefined
@@ -79,6 +61,7 @@ export class Notices {
 
   constructor(options: NoticesOptions) {
     this.#options = options
+    this.#sending = new NoticeSending(options)
     this.#times = { ...usualNoticeTimes, ...options.times }
   }
 
@@ -102,7 +85,7 @@ export class Notices {
     }
     const { promise, resolve } = Promise.withResolvers<void>()
     const timer = setTimeout(resolve, endWithinMs)
-    await Promise.race([promise, Promise.all(this.#sending.values())])
+    await Promise.race([promise, this.#sending.settle()])
     clearTimeout(timer)
   }
 
@@ -120,7 +103,7 @@ export class Notices {
   /** Does everything that is to be done by now, and waits until it is sent. */
   async settle(): Promise<void> {
     await this.#look()
-    await Promise.all(this.#sending.values())
+    await this.#sending.settle()
   }
 
   #look(): Promise<void> {
@@ -222,7 +205,7 @@ export class Notices {
     const { database } = this.#options
     for (const waiting of await dueNotices(database.read, { now, limit: peopleAtOnce })) {
       const { userId, groupId } = waiting
-      if (this.#sending.has(userId) || this.#sending.size >= sendingMax) continue
+      if (!this.#sending.canSendTo(userId)) continue
       const person = (await reachableIn(database.read, groupId)).find(({ id }) => id === userId)
       if (person && isQuietAt(person, now)) {
         await postponeNotices(database.write, { ...waiting, until: now + quietEveryMs })
@@ -233,15 +216,8 @@ export class Notices {
       // Out of the group, or with no device left, since it happened.
       if (!person || person.level === 'none' || notices.length === 0) continue
       this.#toldAt.set(`${userId}/${groupId}`, now)
-      this.#send({ groupId, userId, locale: person.locale, notices })
+      this.#sending.send({ groupId, userId, locale: person.locale, notices })
     }
-  }
-
-  #send(told: Told): void {
-    const sent = this.#tell(told)
-      .catch(this.#options.onError)
-      .finally(() => this.#sending.delete(told.userId))
-    this.#sending.set(told.userId, sent)
   }
 
   /** What a push service did not take before, on the devices that miss it alone. */
@@ -249,7 +225,7 @@ export class Notices {
     const { database } = this.#options
     for (const due of await duePushRetries(database.read, { now, limit: peopleAtOnce })) {
       const { userId, groupId, subscriptionId } = due
-      if (this.#sending.has(userId) || this.#sending.size >= sendingMax) continue
+      if (!this.#sending.canSendTo(userId)) continue
       const person = (await reachableIn(database.read, groupId)).find(({ id }) => id === userId)
       const waiting = await takePushRetry(database.write, due)
       if (!waiting || !person || person.level === 'none') continue
@@ -258,52 +234,10 @@ export class Notices {
         continue
       }
       const { notices, tries } = waiting
-      this.#send({ groupId, userId, locale: person.locale, notices, tries, only: subscriptionId })
+      const { locale } = person
+      this.#sending.send({ groupId, userId, locale, notices, tries, only: subscriptionId })
     }
   }
-
-  async #tell(told: Told): Promise<void> {
-    const { database, now } = this.#options
-    const subscriptions = await pushSubscriptionsOf(database.read, told.userId, now())
-    const those = subscriptions.filter(({ id }) => (told.only ?? id) === id)
-    await Promise.all(those.map((subscription) => this.#tellDevice(told, subscription)))
-  }
-
-  async #tellDevice(told: Told, subscription: PushSubscriptionsTable): Promise<void> {
-    const { database, service, write, log } = this.#options
-    const { groupId, notices } = told
-    const language = told.locale ?? subscription.language
-    const message = await composeNotice(database.read, { ...told, language, write })
-    if (!message) return
-    const { outcome, waitMs } = await service.send(subscription, JSON.stringify(message))
-    // Ids only: where it went and what it said are nobody's business.
-    log({ event: 'push', outcome, group: groupId, count: notices.length })
-    if (outcome === 'gone') await forgetPushSubscription(database.write, subscription.id)
-    if (outcome === 'failed') await this.#keepForLater(told, subscription.id, waitMs)
-  }
-
-  async #keepForLater(told: Told, subscriptionId: string, waitMs: number): Promise<void> {
-    const { database, now } = this.#options
-    const { groupId, tries: before = 0 } = told
-    const tries = before + 1
-    const at = now()
-    // What is too old to be told is old news when the service is back.
-    const notices = told.notices.filter((notice) => notice.at >= at - dayMs)
-    if (tries > retry.triesMax || notices.length === 0) return
-    const pauseMs = Math.min(retry.mostMs, retry.firstMs * retry.factor ** before)
-    const sendAfter = at + Math.max(pauseMs, waitMs)
-    await putPushRetry(database.write, { subscriptionId, groupId, notices, tries, sendAfter })
-  }
-}
-
-interface Told {
-  groupId: Id
-  userId: Id
-  locale: string | null
-  notices: NoticesTable[]
-  /** The one device that missed it, after so many tries; all devices where there is none. */
-  only?: string
-  tries?: number
 }
 
 function dayOf(at: number): string {

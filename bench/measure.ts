@@ -57,7 +57,7 @@ export function percentile(values: readonly number[], share: number): number {
 export type Work = () => unknown
 
 /** Milliseconds of CPU that one call takes, on all threads of this process. */
-export async function cpuPerCall(work: Work, calls: number): Promise<number> {
+async function cpuPerCall(work: Work, calls: number): Promise<number> {
   const before = process.cpuUsage()
   for (let call = 0; call < calls; call += 1) await work()
   const { user, system } = process.cpuUsage(before)

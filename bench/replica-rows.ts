@@ -4,7 +4,7 @@ import { changeId } from '#domain/logged-change.ts'
 import type { Entries, Entry, Row } from '#sync/protocol.ts'
 import type { Whole } from '#sync/replica.ts'
 
-export const epoch = 'bench'
+const epoch = 'bench'
 
 export function itemId(index: number): Id {
   return `item-${String(index).padStart(11, '0')}`

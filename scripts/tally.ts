@@ -33,7 +33,7 @@ interface Suite {
 
 type AnyReport = Partial<VitestReport & PlaywrightReport>
 
-export const nothing: Tally = { passed: 0, failed: 0, skipped: 0 }
+const nothing: Tally = { passed: 0, failed: 0, skipped: 0 }
 
 export function addTallies(tallies: Tally[]): Tally {
   return tallies.reduce(

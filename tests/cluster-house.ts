@@ -55,7 +55,7 @@ function inSchema(schema: string): string {
   return url.href
 }
 
-export async function query<Row>(url: string, text: string, values: unknown[] = []) {
+async function query<Row>(url: string, text: string, values: unknown[] = []) {
   const client = new Client({ connectionString: url })
   await client.connect()
   try {

@@ -27,7 +27,7 @@ export interface ItemForm {
   parts: string[]
 }
 
-export const blankForm: ItemForm = {
+const blankForm: ItemForm = {
   title: '',
   amount: '',
   unit: '',

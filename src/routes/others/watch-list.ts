@@ -16,7 +16,7 @@ const leavingMs = 240
 /** Items as they stood before others changed them, for as long as nothing may move; `null`: not there. */
 export type HeldBack = ReadonlyMap<Id, ListItem | null>
 
-export const nothingHeld: HeldBack = new Map()
+const nothingHeld: HeldBack = new Map()
 
 interface WatchList {
   session: Session

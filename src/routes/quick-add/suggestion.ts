@@ -14,7 +14,7 @@ export type Suggestion =
   | { kind: 'name'; mark: '@' | '#'; name: string }
   | { kind: 'newSection'; name: string }
 
-export const suggestionsMax = 5
+const suggestionsMax = 5
 
 interface Sources {
   memory: GroupMemory

@@ -8,7 +8,7 @@ import type { Commit } from '#sync/storage.ts'
 import { Faults } from './faults.ts'
 import { MemoryStorage } from './memory-storage.ts'
 
-export const house = 'house-----------'
+const house = 'house-----------'
 
 /** Test support: a group, and devices whose link is used only when the test says so. */
 export class House {

@@ -10,7 +10,7 @@ export type ListName = 'bulletList' | 'orderedList' | 'taskList'
 const { nodes } = schema
 
 /** The list around the caret. */
-export function listAround($at: ResolvedPos): { node: Node; depth: number } | null {
+function listAround($at: ResolvedPos): { node: Node; depth: number } | null {
   for (let depth = $at.depth; depth > 0; depth -= 1) {
     const node = $at.node(depth)
     if (isList(node.type)) return { node, depth }
@@ -18,7 +18,7 @@ export function listAround($at: ResolvedPos): { node: Node; depth: number } | nu
   return null
 }
 
-export function isList(type: NodeType): boolean {
+function isList(type: NodeType): boolean {
   return type === nodes.bulletList || type === nodes.orderedList || type === nodes.taskList
 }
 
@@ -104,7 +104,7 @@ export function isBlock(state: EditorState, type: NodeType, attrs: Attrs = {}): 
   )
 }
 
-export function isIn({ selection: { $from } }: EditorState, type: NodeType): boolean {
+function isIn({ selection: { $from } }: EditorState, type: NodeType): boolean {
   for (let { depth } = $from; depth > 0; depth -= 1)
     if ($from.node(depth).type === type) return true
   return false

@@ -28,7 +28,7 @@ export function positionAt(doc: Node, offset: number): number {
 }
 
 /** Where a place between two letters is after the text around it has changed. */
-export function carried(before: string, after: string, offset: number): number {
+function carried(before: string, after: string, offset: number): number {
   let start = 0
   while (start < before.length && start < after.length && before[start] === after[start]) start += 1
   let end = 0

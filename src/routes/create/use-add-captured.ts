@@ -10,8 +10,10 @@ import type { Id } from '#domain/id.ts'
 import { isLive } from '#domain/is-live.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { can } from '#domain/rights.ts'
+import { roleIn } from '#routes/frame/groups-for.ts'
 import { shortTitle } from '#routes/list-items/short-title.ts'
 import { addEntries } from '#routes/quick-add/add-entries.ts'
+import { rememberTarget } from '#routes/quick-add/targets.ts'
 import { urls } from '#routes/routes.ts'
 import { useOfferUndo } from '#routes/undo/use-undoable.ts'
 import { refusalMessage } from '#words/refusal-message.ts'
@@ -20,7 +22,6 @@ import { useState } from 'react'
 import { asLines } from './captured-items.ts'
 import { capturedTree } from './captured-tree.ts'
 import { type Captured, capturedLines, entriesOf, type ReadLine } from './captured.ts'
-import { rememberTarget, roleIn } from './targets.ts'
 
 interface AddCaptured {
   text: string

@@ -7,7 +7,9 @@ import type { QuickAdd } from '#domain/quick-add.ts'
 import { titleKey } from '#domain/title-key.ts'
 import { withUsualSection } from '#domain/usual-section.ts'
 import { remembering } from '#routes/create-list-item/use-lines.ts'
+import { useGroupsFor } from '#routes/frame/groups-for.ts'
 import { openByTitle, raiseFor } from '#routes/quick-add/add-entries.ts'
+import { useRecentTargets } from '#routes/quick-add/targets.ts'
 import { valuesOf } from '#routes/quick-add/use-add-line.ts'
 import {
   type LineReader,
@@ -25,7 +27,6 @@ import {
   problemOf,
 } from './captured.ts'
 import type { Prefill } from './prefill.ts'
-import { useGroupsFor, useRecentTargets } from './targets.ts'
 import { useDraft, type Write, type Written } from './use-draft.ts'
 import { kindOf } from './what-it-is.ts'
 

@@ -1,7 +1,7 @@
 import { useFromSession } from '#client/use-session.tsx'
 import type { Id } from '#domain/id.ts'
 import { can } from '#domain/rights.ts'
-import { roleIn } from '#routes/create/targets.ts'
+import { roleIn } from '#routes/frame/groups-for.ts'
 import { type PanelName, panels, urls } from '#routes/routes.ts'
 import type { MenuItem } from '#ui/menu.tsx'
 import { useWords } from '#words/use-words.tsx'

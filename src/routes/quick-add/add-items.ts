@@ -5,7 +5,7 @@ import { lastOrder } from '#domain/last-order.ts'
 import type { MutationArgs } from '#domain/mutations.ts'
 import { orderBetween } from '#domain/order-between.ts'
 import { Refusal } from '#domain/refusal.ts'
-import { rememberTarget } from '#routes/create/targets.ts'
+import { rememberTarget } from './targets.ts'
 
 export type NewItem = Omit<MutationArgs<'addListItem'>, 'id' | 'order'>
 

@@ -1,25 +1,11 @@
 import { recall, remember } from '#client/device-memory.ts'
-import type { Session } from '#client/session.ts'
-import { useFromSession, useSession } from '#client/use-session.tsx'
+import { useSession } from '#client/use-session.tsx'
 import type { Group } from '#domain/group.ts'
 import type { Id } from '#domain/id.ts'
-import { type Act, can } from '#domain/rights.ts'
-import type { Role } from '#domain/role.ts'
-import { myGroups } from '#routes/frame/my-groups.ts'
 import { neverChanges } from '#routes/page/alive.ts'
 import { useState, useSyncExternalStore } from 'react'
 
 const recentMax = 20
-
-/** The groups in which I may do something. */
-export function useGroupsFor(act: Act): Group[] {
-  return useFromSession((session) =>
-    myGroups(session).filter(({ id }) => {
-      const role = roleIn(session, id)
-      return role !== undefined && can(role, act)
-    }),
-  )
-}
 
 /**
  * The group that one adds to: the chosen or asked-for one, else the last one on this device, else
@@ -64,12 +50,6 @@ export function rememberTarget(userId: Id, groupId: Id): void {
 
 function recentIn(remembered: string | null): Id[] {
   return remembered?.split(' ') ?? []
-}
-
-/** My role: my own stream knows it before the group itself is here. */
-export function roleIn(session: Session, groupId: Id): Role | undefined {
-  const member = session.replica(groupId).get('member', session.user.id)
-  return (member ?? session.own.get('membership', groupId))?.role
 }
 
 function nameFor(userId: Id): string {

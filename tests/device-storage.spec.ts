@@ -4,6 +4,7 @@ import { limitDisk, outboxOf } from './device-disk.ts'
 import { expect, test } from './fixtures.ts'
 import { controlLink } from './link.ts'
 import { addBar, addItem, item, openList } from './list-page.ts'
+import { line } from './state-line.ts'
 
 const notKept = 'Not kept on this device'
 
@@ -62,10 +63,6 @@ test('[DS-10] F21 R14: storage that is cleared while edits wait is told of; they
 
   for (const title of ['Saffron', 'Thyme']) await expect(item(bob, title)).toBeVisible()
 })
-
-function line(page: Page, name: string) {
-  return page.getByRole('button', { name, exact: true })
-}
 
 /** The titles in the file that the outbox hands over. */
 async function exported(page: Page): Promise<string[]> {

@@ -9,6 +9,7 @@ import { isLong, seeded } from './fault-house.ts'
 import { expect, test } from './fixtures.ts'
 import { controlLink, type LinkControl } from './link.ts'
 import { addBar, item, openList } from './list-page.ts'
+import { text } from './notepad-page.ts'
 import { openScreen } from './open-screen.ts'
 import { mutate, newId } from './people.ts'
 
@@ -39,7 +40,7 @@ test(`[F7] what is shown as kept is there after ${kills} kills of tab or browser
   const places = [
     { url: `/groups/${home}/list-items`, field: addBar },
     { url: `/groups/${home}/list-items/${oats}`, field: noteOf },
-    { url: `/groups/${home}/notepads/${plans}`, field: textOf },
+    { url: `/groups/${home}/notepads/${plans}`, field: text },
   ].map((place) => ({ ...place, words: new Array<string>() }))
   const folder = await mkdtemp(path.join(tmpdir(), 'trivet-browser-'))
   const cookies = await ada.context().cookies()
@@ -54,7 +55,7 @@ test(`[F7] what is shown as kept is there after ${kills} kills of tab or browser
     const field = await openPlace(page, place)
     await expect.poll(() => shownAsKept(page)).toBeGreaterThanOrEqual(shown)
     // What is written in a notepad is one change on the line, however much it is.
-    const waiting = place.field === textOf ? waitingOnDisk : shownAsKept
+    const waiting = place.field === text ? waitingOnDisk : shownAsKept
     const before = await waiting(page)
     const word = `Word${'abcdefghijklmnopqrst'[round]}`
     // In one go: on a busy machine a field keeps half a word that is typed letter by letter.
@@ -123,10 +124,6 @@ async function openPlace(page: Page, { url, field, words }: Place): Promise<Loca
 
 function noteOf(page: Page): Locator {
   return page.getByRole('textbox', { name: 'Note' })
-}
-
-function textOf(page: Page): Locator {
-  return page.getByRole('textbox', { name: 'Text' })
 }
 
 function read(field: Locator): Promise<string> {

@@ -1,4 +1,5 @@
-import type { Locator, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
+import { middleOf } from './edges.ts'
 import { Finger } from './finger.ts'
 import { expect, test } from './fixtures.ts'
 import { addItem, deleteByMenu, deskIsThere, item, openList, rows } from './list-page.ts'
@@ -140,10 +141,4 @@ async function takeUp(page: Page, title: string): Promise<{ x: number; y: number
   await page.mouse.move(x, y + 20, { steps: 4 })
   await expect(row).toHaveAttribute('data-lifted', '')
   return { x, y: y + 20 }
-}
-
-async function middleOf(locator: Locator): Promise<{ x: number; y: number }> {
-  const box = await locator.boundingBox()
-  if (!box) throw new Error('not on the screen')
-  return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
 }

@@ -16,6 +16,13 @@ export async function typeItem(page: Page, title: string): Promise<void> {
   await addBar(page).press('Enter')
 }
 
+/** Key by key, once what reads the line is there. */
+export async function typeLine(page: Page, line: string): Promise<void> {
+  await addBar(page).focus()
+  await expect(page.locator('[data-quick]')).toBeAttached()
+  await page.keyboard.type(line)
+}
+
 export async function addItem(page: Page, title: string): Promise<void> {
   await typeItem(page, title)
   await expect(item(page, title)).toBeVisible()

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { middleOf } from './edges.ts'
 import { expect, test } from './fixtures.ts'
 import { addBar, addItem, deleteByMenu, deskIsThere, item, openList, rows } from './list-page.ts'
 import { type AnyMutation, mutate, newId } from './people.ts'
@@ -318,12 +319,6 @@ test('[LI-32] tomorrow is offered for a date also on the night on which the cloc
   await expect(choices.first()).toHaveText('Today')
   await expect(choices.nth(1)).toHaveText('Tomorrow')
 })
-
-async function middleOf(locator: ReturnType<typeof rows>): Promise<{ x: number; y: number }> {
-  const box = await locator.boundingBox()
-  if (!box) throw new Error('not on the screen')
-  return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
-}
 
 async function moveUpByMenu(page: Page, title: string): Promise<void> {
   await page.getByRole('button', { name: `More for ${title}` }).click()

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import { addBar, openList, typeItem } from './list-page.ts'
-import { openNotepad, writeNotepad } from './notepad-page.ts'
+import { chooseInMenu, openNotepad, writeNotepad } from './notepad-page.ts'
 import { openScreen } from './open-screen.ts'
 import { makeGroup } from './people.ts'
 
@@ -95,9 +95,4 @@ async function goOffline(page: Page): Promise<void> {
   ])
     await expect.poll(fetched).toContain(`/${part}`)
   await page.context().setOffline(true)
-}
-
-async function chooseInMenu(page: Page, name: string): Promise<void> {
-  await page.getByRole('button', { name: 'Notepad: more' }).click()
-  await page.getByRole('menuitem', { name }).click()
 }

@@ -33,3 +33,9 @@ export async function openNotepad(page: Page, path: string): Promise<void> {
 function linesOf(shown: string): string {
   return shown.replaceAll('\u00A0', ' ').replaceAll(/\n\n/g, '\n').replace(/\n$/, '')
 }
+
+/** In the menu of the notepad that is open. */
+export async function chooseInMenu(page: Page, name: string): Promise<void> {
+  await page.getByRole('button', { name: 'Notepad: more' }).click()
+  await page.getByRole('menuitem', { name }).click()
+}

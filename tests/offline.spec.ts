@@ -2,6 +2,7 @@ import type { BrowserContext, Page } from '@playwright/test'
 import { isShell, test, untilInstalled, untilKept, untilNewVersion } from './device.ts'
 import { expect } from './fixtures.ts'
 import type { Gate } from './gate.ts'
+import { addBar } from './list-page.ts'
 import { expectText } from './notepad-page.ts'
 import { openScreen } from './open-screen.ts'
 import { invite, join, makeGroup, mutate, newId, signUp, writtenNotepad } from './people.ts'
@@ -250,10 +251,6 @@ async function visitOnce(context: BrowserContext, gate: Gate) {
   await untilInstalled(page)
   await untilKept(page, [flat, notepad])
   return { page, flat, item, notepad }
-}
-
-function addBar(page: Page) {
-  return page.getByRole('combobox', { name: 'Add an item' })
 }
 
 function field(page: Page, name: string) {

@@ -5,6 +5,7 @@ import { controlLink, type LinkControl } from './link.ts'
 import { addItem, item, openList } from './list-page.ts'
 import { openScreen } from './open-screen.ts'
 import { invite, join, mutate, userOf } from './people.ts'
+import { line } from './state-line.ts'
 
 test('[SL-16] beside what could not be saved the outbox does not say that everything is', async ({
   ada,
@@ -155,10 +156,6 @@ test('[UI-13] on a phone a sheet has a handle, and a question over it has none',
   )
   expect(handles).toEqual([true, false])
 })
-
-function line(page: Page, words: string) {
-  return page.getByRole('button', { name: words, exact: true })
-}
 
 /** With its link cut. */
 async function writeOffline(page: Page, group: string, titles: string[]): Promise<LinkControl> {

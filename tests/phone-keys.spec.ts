@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { box } from './capture-box.ts'
+import { bottomOf, topOf } from './edges.ts'
 import { expect, test } from './fixtures.ts'
 import { openFinder } from './finder-page.ts'
 import { addBar, deskIsThere, item, openList } from './list-page.ts'
@@ -221,14 +222,6 @@ async function hrefOf(page: Page, group: string, title: string): Promise<string>
 async function standAbove(upper: Locator, lower: Locator): Promise<void> {
   const gap = (await topOf(lower)) - (await bottomOf(upper))
   await upper.evaluate((_, y) => scrollBy({ top: -y, behavior: 'instant' }), gap - 24)
-}
-
-async function topOf(locator: Locator): Promise<number> {
-  return locator.evaluate((element) => element.getBoundingClientRect().top)
-}
-
-async function bottomOf(locator: Locator): Promise<number> {
-  return locator.evaluate((element) => element.getBoundingClientRect().bottom)
 }
 
 /** Nobody else reads or writes a draft on this disk until it is told to let go. */

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import { controlLink } from './link.ts'
-import { addBar, addItem, item, openList, typeItem } from './list-page.ts'
+import { addBar, addItem, item, openList, typeItem, typeLine } from './list-page.ts'
 import { makeGroup, mutate, newId } from './people.ts'
 
 test('[QA-6] what is typed becomes chips, which turn back into words and stay words', async ({
@@ -9,7 +9,7 @@ test('[QA-6] what is typed becomes chips, which turn back into words and stay wo
   home,
 }) => {
   await openList(ada, home)
-  await type(ada, '2 kg flour @bob tomorrow')
+  await typeLine(ada, '2 kg flour @bob tomorrow')
   const chips = ada.getByRole('group', { name: 'Understood' })
   await expect(chips).toContainText('2 kg')
   await expect(chips).toContainText('Bob')
@@ -35,7 +35,7 @@ test('[QA-6] on a phone what was understood last is in sight, however much is', 
   await openList(ada, home)
   const chips = ada.getByRole('group', { name: 'Understood' })
 
-  await type(ada, '2 kg flour @bob @ada every monday')
+  await typeLine(ada, '2 kg flour @bob @ada every monday')
   await expect(chips.getByText('every monday')).toBeInViewport({ ratio: 1 })
   await ada.keyboard.type(' !')
 
@@ -63,12 +63,12 @@ test('[QA-8] what the group had before is offered, offline too, and comes with i
   })
   const link = await controlLink(ada.context())
   await openList(ada, home)
-  await type(ada, 'x')
+  await typeLine(ada, 'x')
   await expect(addBar(ada)).toHaveAttribute('aria-autocomplete', 'list')
   await addBar(ada).fill('')
   await link.set('cut')
 
-  await type(ada, 'BUT')
+  await typeLine(ada, 'BUT')
   const option = ada.getByRole('option', { name: 'Butter' }).first()
   await expect(option).toContainText('250 g · Dairy')
   await ada.keyboard.press('ArrowDown')
@@ -88,7 +88,7 @@ test('[QA-10] the same title again raises what is on the list, and Undo lowers i
   await openList(ada, home)
   await openList(bob, home)
 
-  await type(ada, 'milk')
+  await typeLine(ada, 'milk')
   await expect(ada.getByRole('option', { name: 'On the list: + 1?' })).toBeVisible()
   await ada.keyboard.press('Enter')
 
@@ -104,11 +104,11 @@ test('[QA-37] what is on the list by the gram is said to be there, with nothing 
   home,
 }) => {
   await openList(ada, home)
-  await type(ada, '500 g flour')
+  await typeLine(ada, '500 g flour')
   await expect(ada.getByRole('group', { name: 'Understood' })).toContainText('500')
   await ada.keyboard.press('Enter')
 
-  await type(ada, 'flour')
+  await typeLine(ada, 'flour')
   await expect(ada.getByRole('option', { name: 'flour On the list', exact: true })).toBeVisible()
   await ada.keyboard.press('Enter')
 
@@ -122,7 +122,7 @@ test('[QA-11] ↑ in the empty bar changes what was added last; Escape leaves th
   home,
 }) => {
   await openList(ada, home)
-  await type(ada, '3 apples')
+  await typeLine(ada, '3 apples')
   await expect(ada.getByRole('group', { name: 'Understood' })).toContainText('3')
   await ada.keyboard.press('Enter')
   await expect(item(ada, 'apples')).toBeVisible()
@@ -145,7 +145,7 @@ test('[QA-11] ↑ again brings the line as it was last saved, and what was kept 
 }) => {
   await openList(ada, home)
   const chips = ada.getByRole('group', { name: 'Understood' })
-  await type(ada, '3 apples')
+  await typeLine(ada, '3 apples')
   await ada.keyboard.press('Enter')
   await ada.keyboard.press('ArrowUp')
   await addBar(ada).fill('4 pears @bob')
@@ -217,7 +217,7 @@ for (const [reader, files] of [
 test('[QA-2] a section that is not there yet is made on the way', async ({ ada, home }) => {
   await openList(ada, home)
 
-  await type(ada, 'Glue #Tools')
+  await typeLine(ada, 'Glue #Tools')
   await ada.getByRole('option', { name: 'New section: Tools' }).click()
   await expect(addBar(ada)).toHaveValue('Glue #Tools ')
   await expect(ada.getByRole('group', { name: 'Understood' })).toContainText('Tools')
@@ -232,7 +232,7 @@ test('[QA-12] Shift+Enter makes it many: sections, doubles and lines to leave ou
   home,
 }) => {
   await openList(ada, home)
-  await type(ada, 'Bread')
+  await typeLine(ada, 'Bread')
   await ada.keyboard.press('Shift+Enter')
   const sheet = ada.getByRole('dialog')
   await sheet.getByRole('textbox').fill('Bread\nDairy:\n2 l cream\nMilk\nCheese')
@@ -252,7 +252,7 @@ test('[QA-12] Shift+Enter makes it many: sections, doubles and lines to leave ou
 
 test('[QA-12] of very many lines the last can be seen and left out too', async ({ ada, home }) => {
   await openList(ada, home)
-  await type(ada, 'Bread')
+  await typeLine(ada, 'Bread')
   await ada.keyboard.press('Shift+Enter')
   const sheet = ada.getByRole('dialog')
   const lines = Array.from({ length: 120 }, (_, index) => `Thing ${index}`)
@@ -292,7 +292,7 @@ test('[QA-17] a line is painted before it is read, and Enter in between reads it
 }) => {
   await openList(ada, home)
   const chips = ada.getByRole('group', { name: 'Understood' })
-  await type(ada, '2 kg flour')
+  await typeLine(ada, '2 kg flour')
   await expect(chips).toContainText('2 kg')
   await addBar(ada).fill('')
 
@@ -311,7 +311,7 @@ test('[QA-18] Enter puts the row there and empties the field as one, and no othe
   server,
 }) => {
   await openThings(ada, server.url)
-  await type(ada, 'Oats')
+  await typeLine(ada, 'Oats')
   const touched = await ada.evaluateHandle(() => {
     const rows = new Set<Element>()
     const { querySelectorAll } = Element.prototype
@@ -340,7 +340,7 @@ test('[QA-18] what Enter raises empties the field before its row is brought into
   server,
 }) => {
   await openThings(ada, server.url)
-  await type(ada, 'Thing 59')
+  await typeLine(ada, 'Thing 59')
   await expect(ada.getByRole('option', { name: 'On the list: + 1?' })).toBeVisible()
 
   const { value, scrolled } = await addBar(ada).evaluate((field) => {
@@ -359,13 +359,6 @@ async function openThings(page: Page, origin: string): Promise<void> {
   await page.setViewportSize({ width: 390, height: 844 })
   const items = Array.from({ length: 60 }, (_, index) => `Thing ${index}`)
   await openList(page, await makeGroup(page, { origin, items }))
-}
-
-/** Key by key, once what reads the line is there. */
-async function type(page: Page, line: string): Promise<void> {
-  await addBar(page).focus()
-  await expect(page.locator('[data-quick]')).toBeAttached()
-  await page.keyboard.type(line)
 }
 
 /** As if it were pasted; gives what the bar says before anything is painted. */

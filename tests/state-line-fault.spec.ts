@@ -8,6 +8,7 @@ import { expect, test as base } from './fixtures.ts'
 import { addItem, item, openList } from './list-page.ts'
 import { invite, join as joinGroup, makeGroup, mutate, signUp, userOf } from './people.ts'
 import { type Server, startServer } from './server.ts'
+import { line } from './state-line.ts'
 import { openWay, type Way } from './way.ts'
 
 /** A server and a way to it of their own, both to be broken. */
@@ -216,10 +217,6 @@ test('[F8] what is refused, not kept here, or of a session that ended is never c
   expect(await outboxOf(ada.page)).toHaveLength(1)
   expect(ada.lies).toEqual([])
 })
-
-function line(page: Page, name: string | RegExp) {
-  return page.getByRole('button', { name, exact: true })
-}
 
 async function untilSaved({ page }: Watched): Promise<void> {
   await expect(line(page, /waiting|Saving|Offline|Not kept/)).toHaveCount(0)

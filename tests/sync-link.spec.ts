@@ -7,6 +7,7 @@ import { controlLink } from './link.ts'
 import { addItem, item, openList } from './list-page.ts'
 import { openScreen } from './open-screen.ts'
 import { invite, join, makeGroup } from './people.ts'
+import { line } from './state-line.ts'
 
 test('[SL-9] with a frozen server the line says what waits, and nothing is called saved', async ({
   ada,
@@ -276,10 +277,6 @@ test('[CO-15] R15: what I am typing is not overwritten by what others write ther
 
   await expect(title).toHaveValue(/ for breakfast$/)
 })
-
-function line(page: Page, words: string) {
-  return page.getByRole('button', { name: words, exact: true })
-}
 
 /** Every word that the state line said since. */
 async function watchStateLine(page: Page): Promise<() => Promise<string[]>> {

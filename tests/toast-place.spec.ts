@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
+import { bottomOf, topOf } from './edges.ts'
 import { finder, option } from './finder-page.ts'
 import { Finger } from './finger.ts'
 import { expect, test } from './fixtures.ts'
@@ -215,14 +216,6 @@ async function whileTimeGoesOn(page: Page, something: Promise<unknown>): Promise
   })
   while (time.goesOn) await page.clock.runFor(1)
   await over
-}
-
-async function topOf(locator: Locator): Promise<number> {
-  return locator.evaluate((element) => element.getBoundingClientRect().top)
-}
-
-async function bottomOf(locator: Locator): Promise<number> {
-  return locator.evaluate((element) => element.getBoundingClientRect().bottom)
 }
 
 /** Of whatever it is that scrolls there. */

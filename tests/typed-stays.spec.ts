@@ -1,7 +1,6 @@
-import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import { addBar, item, openList } from './list-page.ts'
-import { writeNotepad } from './notepad-page.ts'
+import { chooseInMenu, writeNotepad } from './notepad-page.ts'
 import { openScreen } from './open-screen.ts'
 import { makeGroup, mutate, newId } from './people.ts'
 
@@ -142,8 +141,3 @@ test('[GR-22] so is a name for a version when somebody locks the notepad meanwhi
 
   await expect(name).toHaveValue('Before the holi')
 })
-
-async function chooseInMenu(page: Page, name: string): Promise<void> {
-  await page.getByRole('button', { name: 'Notepad: more' }).click()
-  await page.getByRole('menuitem', { name }).click()
-}

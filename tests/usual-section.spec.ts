@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { box } from './capture-box.ts'
 import { expect, test } from './fixtures.ts'
 import { controlLink } from './link.ts'
-import { addBar, openList, typeItem } from './list-page.ts'
+import { addBar, openList, typeItem, typeLine } from './list-page.ts'
 import { openScreen } from './open-screen.ts'
 import { invite, join, makeGroup, mutate, newId } from './people.ts'
 
@@ -13,7 +13,7 @@ test('[QA-33] a typed line goes to its usual section, which shows before, and ca
   const { group } = await withButter(ada, server.url)
   await openList(ada, group)
 
-  await type(ada, 'butter')
+  await typeLine(ada, 'butter')
   await expect(understood(ada)).toContainText('Dairy')
   await expect(ada.getByRole('option')).toHaveText(['Butter250 g · Dairy'])
   await ada.keyboard.press('Enter')
@@ -21,7 +21,7 @@ test('[QA-33] a typed line goes to its usual section, which shows before, and ca
   await expect(inSection(ada, 'Dairy').getByRole('checkbox', { name: 'butter' })).toBeVisible()
   await expect(ada.getByRole('listitem')).not.toContainText('250 g')
 
-  await type(ada, 'Jam')
+  await typeLine(ada, 'Jam')
   await understood(ada).getByRole('button', { name: 'No section' }).click()
   await expect(addBar(ada)).toBeFocused()
   await expect(addBar(ada)).toHaveValue('Jam')
@@ -46,7 +46,7 @@ test('[QA-33] Backspace behind it takes a letter; the chip of what is raised alr
   })
   await openList(ada, group)
 
-  await type(ada, 'butter')
+  await typeLine(ada, 'butter')
   await expect(understood(ada)).toContainText('Dairy')
   await ada.keyboard.press('Backspace')
   await expect(addBar(ada)).toHaveValue('butte')
@@ -63,7 +63,7 @@ test('[QA-33] ↑ changes the last line, and the item stays where it is meanwhil
 }) => {
   const { group } = await withButter(ada, server.url)
   await openList(ada, group)
-  await type(ada, 'Butter')
+  await typeLine(ada, 'Butter')
   await expect(understood(ada)).toContainText('Dairy')
   await ada.keyboard.press('Enter')
   await expect(inSection(ada, 'Dairy').getByRole('listitem')).toHaveCount(1)
@@ -75,7 +75,7 @@ test('[QA-33] ↑ changes the last line, and the item stays where it is meanwhil
   await ada.keyboard.press('Enter')
   await expect(inSection(ada, 'Dairy').getByRole('listitem')).toContainText('2')
 
-  await type(ada, 'Jam')
+  await typeLine(ada, 'Jam')
   await understood(ada).getByRole('button', { name: 'No section' }).click()
   await ada.keyboard.press('Enter')
   await expect(ada.getByRole('checkbox', { name: 'Jam' })).toBeVisible()
@@ -126,7 +126,7 @@ test('[QA-33] a line that is added before the group is whole on this device goes
   const link = await controlLink(ada.context())
   await link.set('frozen')
   await openList(ada, group)
-  await type(ada, 'Butter')
+  await typeLine(ada, 'Butter')
   await ada.keyboard.press('Enter')
   await expect(ada.getByRole('checkbox', { name: 'Butter' })).toBeVisible()
   await expect(inSection(ada, 'Dairy')).toHaveCount(0)
@@ -179,7 +179,7 @@ test('[QA-33] a helper’s line goes there too', async ({ ada, bob, server }) =>
   await join(bob, token, { origin: server.url })
   await openList(bob, group)
 
-  await type(bob, 'Butter')
+  await typeLine(bob, 'Butter')
   await expect(understood(bob)).toContainText('Dairy')
   await bob.keyboard.press('Enter')
 
@@ -214,10 +214,4 @@ function understood(page: Page): Locator {
 
 function inSection(page: Page, name: string): Locator {
   return page.getByRole('main').getByRole('list', { name })
-}
-
-async function type(page: Page, line: string): Promise<void> {
-  await addBar(page).focus()
-  await expect(page.locator('[data-quick]')).toBeAttached()
-  await page.keyboard.type(line)
 }

@@ -65,8 +65,7 @@ export function useAddCaptured(options: AddCaptured) {
       session,
       group.id,
       entries.map(({ entry }) => entry),
-      undefined,
-      act,
+      { act },
     )
     const rest = entries.filter(({ entry }) => left.includes(entry)).map(({ line }) => line)
     const refused = refusal && { rest: asLines(rest), reason: refusalMessage(words, refusal) }

@@ -39,6 +39,12 @@ interface Made {
   of: Entry[]
 }
 
+interface HowToAdd {
+  /** What is open, by what it says; it learns what is raised. */
+  open?: Map<string, ListItem>
+  act?: Id
+}
+
 /**
  * Puts entries on the list as one act. What is on it already, or in an entry before, is raised
  * instead of standing there twice; sections that are missing are made.
@@ -47,8 +53,7 @@ export function addEntries(
   session: Session,
   groupId: Id,
   entries: readonly Entry[],
-  open: Map<string, ListItem> = openByTitle(session, groupId),
-  act: Id = newId(),
+  { open = openByTitle(session, groupId), act = newId() }: HowToAdd = {},
 ): AddedEntries {
   const raisedItems: ListItem[] = []
   const toAdd: Made[] = []

@@ -85,7 +85,7 @@ export function useAddLine({ memory, onRefused, onTaken, onAdded }: AddLine) {
     const open = new Map(there && [[titleKey(there.title), there]])
     // In this frame, so that the new row can be brought into view, and all of it at once: it is laid out once.
     const added = flushSync(() => {
-      const entries = addEntries(session, stream, [entryOf(parsed)], open)
+      const entries = addEntries(session, stream, [entryOf(parsed)], { open })
       if (!entries.refusal) onTaken()
       return entries
     })

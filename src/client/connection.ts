@@ -140,7 +140,7 @@ export class Connection {
     this.#leaderWatch.start()
     const standing = this.#session.replicas().map(({ stream, cursor }) => [stream, cursor])
     this.#tabs.post({ type: 'standing', cursors: Object.fromEntries(standing) })
-    this.#session.connected.resolve(this.signingOut)
+    this.#session.signingOut.resolve(this.signingOut)
   }
 
   /** Follows what is asked for and tries the network now; for a person who presses *Retry*. */

@@ -79,8 +79,8 @@ export class Session {
   readonly absentPath: string | undefined
   /** The words of notepads, once this device's disk is open. */
   readonly bodies = Promise.withResolvers<BodySource>()
-  /** Once this device's disk is open: what signs out there. */
-  readonly connected = Promise.withResolvers<Leaving>()
+  /** Once this device's disk is open: how one leaves it. */
+  readonly signingOut = Promise.withResolvers<Leaving>()
   /** Groups of which the page brought a part, newer than what this device has on its disk. */
   readonly painted: ReadonlySet<Id>
   readonly #options: SessionOptions

@@ -126,12 +126,12 @@ async function endSession<Answer>(
   session: Session | null,
   act: () => Promise<Answer>,
 ): Promise<Answer> {
-  const connection = await session?.connected.promise
-  connection?.leave()
+  const signingOut = await session?.signingOut.promise
+  signingOut?.leave()
   try {
     return await act()
   } catch (error) {
-    connection?.stay()
+    signingOut?.stay()
     throw error
   }
 }

@@ -21,16 +21,16 @@ export function useSignOut(): { signOut: () => void; dialog: ReactNode } {
   const leave = async () => {
     setAsks(null)
     // Whoever is quicker than the disk must not leave their words behind on it.
-    const connection = await session.connected.promise
-    connection.leave()
+    const signingOut = await session.signingOut.promise
+    signingOut.leave()
     try {
       await post('/auth/sign-out', {})
       // What waited was sent, or its loss was agreed to.
-      await connection.wipe()
+      await signingOut.wipe()
       forgetLines()
       location.assign(urls.home())
     } catch (error) {
-      connection.stay()
+      signingOut.stay()
       if (!(error instanceof Unreachable)) throw error
       toast({ text: words.frame.signOutNeedsNetwork, kind: 'danger' })
     }
@@ -38,7 +38,7 @@ export function useSignOut(): { signOut: () => void; dialog: ReactNode } {
   const signOut = async () => {
     const hasWaiting = session.waiting().length + session.refused.length > 0
     if (session.user.guest) setAsks('guest')
-    else if (hasWaiting || (await (await session.connected.promise).hasCaptures()))
+    else if (hasWaiting || (await (await session.signingOut.promise).hasCaptures()))
       setAsks('waiting')
     else await leave()
   }

@@ -81,15 +81,15 @@ function AskToDelete() {
   }
   const leave = async () => {
     // That the session ends is no surprise, and leads nowhere by itself.
-    const connection = await session.connected.promise
-    connection.leave()
+    const signingOut = await session.signingOut.promise
+    signingOut.leave()
     try {
       await post('/auth/delete', {})
     } catch (problem) {
-      connection.stay()
+      signingOut.stay()
       throw problem
     }
-    await connection.wipe()
+    await signingOut.wipe()
     location.assign(urls.home())
   }
   return (

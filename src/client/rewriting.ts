@@ -1,7 +1,7 @@
 import type { Id } from '#domain/id.ts'
 import { writerTaken } from '#domain/notepad.ts'
 import { type Kept, keptName } from './kept.ts'
-import { findBody } from './notepad-body.ts'
+import { findBody } from './opened-notepads.ts'
 import { type RefusedChange, refusedName, type Session } from './session.ts'
 import { textIn } from './waiting-words.ts'
 

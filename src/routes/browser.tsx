@@ -90,7 +90,7 @@ async function readDisk(session: Session): Promise<[Connection | null, PageData]
 async function readText(session: Session): Promise<void> {
   const { group, notepad } = match?.params ?? {}
   if (!group || !notepad) return
-  const { openNotepad } = await import('#client/notepad-body.ts')
+  const { openNotepad } = await import('#client/opened-notepads.ts')
   const body = await openNotepad(session, group, notepad)
   await body.read()
 }

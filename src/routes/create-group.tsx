@@ -1,4 +1,4 @@
-import { prepareWriting } from '#client/notepad-body.ts'
+import { prepareWriting } from '#client/opened-notepads.ts'
 import { colours } from '#domain/colour-of.ts'
 import { linesMax } from '#domain/lines.ts'
 import { Refusal } from '#domain/refusal.ts'

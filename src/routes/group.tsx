@@ -1,4 +1,4 @@
-import { prepareWriting } from '#client/notepad-body.ts'
+import { prepareWriting } from '#client/opened-notepads.ts'
 import { useRecord, useSession } from '#client/use-session.tsx'
 import { can } from '#domain/rights.ts'
 import type { Role } from '#domain/role.ts'

@@ -1,5 +1,6 @@
 import type { OpenedBody } from '#client/body-source.ts'
-import { addBlankNotepad, type NotepadBody, openNotepad } from '#client/notepad-body.ts'
+import { addBlankNotepad } from '#client/make-notepad.ts'
+import { type NotepadBody, openNotepad } from '#client/opened-notepads.ts'
 import type { Pending, Session } from '#client/session.ts'
 import { flat, haveFlat, makeFlat, openSession } from '#client/test-session.ts'
 import { updateIn, waitingFor } from '#client/waiting-words.ts'

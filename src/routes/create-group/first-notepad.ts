@@ -1,5 +1,5 @@
 import { newId } from '#client/ids.ts'
-import { createNotepadWithText } from '#client/notepad-body.ts'
+import { createNotepadWithText } from '#client/make-notepad.ts'
 import { Unreachable } from '#client/server-api.ts'
 import type { Session } from '#client/session.ts'
 import type { Id } from '#domain/id.ts'

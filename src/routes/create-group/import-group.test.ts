@@ -1,5 +1,5 @@
 import { flat, makeFlat, openSession, user } from '#client/test-session.ts'
-import { createNotepadWithText, createNotepadWithTree } from '#client/notepad-body.ts'
+import { createNotepadWithText, createNotepadWithTree } from '#client/make-notepad.ts'
 import type { Session } from '#client/session.ts'
 import type { MutationArgs } from '#domain/mutations.ts'
 import { paragraph } from '#domain/notepad-tree.ts'

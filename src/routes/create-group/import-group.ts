@@ -1,5 +1,5 @@
 import { newId } from '#client/ids.ts'
-import { createNotepadWithTree } from '#client/notepad-body.ts'
+import { createNotepadWithTree } from '#client/make-notepad.ts'
 import type { Session } from '#client/session.ts'
 import type { Id } from '#domain/id.ts'
 import { layoutsPerGroupMax } from '#domain/layout.ts'

@@ -1,5 +1,5 @@
 import { newId } from '#client/ids.ts'
-import { createNotepadWithTree } from '#client/notepad-body.ts'
+import { createNotepadWithTree } from '#client/make-notepad.ts'
 import { Unreachable } from '#client/server-api.ts'
 import type { Session } from '#client/session.ts'
 import { useNow, usePage, useSession } from '#client/use-session.tsx'

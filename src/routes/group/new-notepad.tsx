@@ -1,4 +1,4 @@
-import { addBlankNotepad } from '#client/notepad-body.ts'
+import { addBlankNotepad } from '#client/make-notepad.ts'
 import { useGroup, useSession } from '#client/use-session.tsx'
 import { useScreenCommands } from '#routes/finder/finder.tsx'
 import { useAct } from '#routes/list-items/use-act.ts'

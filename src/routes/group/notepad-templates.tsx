@@ -1,5 +1,5 @@
 import { newId } from '#client/ids.ts'
-import { createNotepadWithTree } from '#client/notepad-body.ts'
+import { createNotepadWithTree } from '#client/make-notepad.ts'
 import { useGroup, useSession } from '#client/use-session.tsx'
 import type { BlockNode, BodyTree } from '#domain/notepad-tree.ts'
 import { useNavigate } from '#routes/navigation.ts'

@@ -1,6 +1,6 @@
 import { fileText } from '#client/file-text.ts'
 import { newId } from '#client/ids.ts'
-import { createNotepadWithTree } from '#client/notepad-body.ts'
+import { createNotepadWithTree } from '#client/make-notepad.ts'
 import { useGroup, useSession } from '#client/use-session.tsx'
 import { firstCharacters } from '#domain/first-characters.ts'
 import {

@@ -1,4 +1,4 @@
-import { findBody, isBlank } from '#client/notepad-body.ts'
+import { findBody, isBlank } from '#client/opened-notepads.ts'
 import { useGroup, useSession } from '#client/use-session.tsx'
 import type { Id } from '#domain/id.ts'
 import type { Notepad } from '#domain/notepad.ts'

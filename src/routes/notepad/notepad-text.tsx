@@ -1,4 +1,4 @@
-import { appendWords, isBlank, type NotepadBody } from '#client/notepad-body.ts'
+import { appendWords, isBlank, type NotepadBody } from '#client/opened-notepads.ts'
 import { useGroup, useNow, usePage, useSession, useSyncState } from '#client/use-session.tsx'
 import { dayIn } from '#domain/day.ts'
 import type { Id } from '#domain/id.ts'

@@ -1,4 +1,4 @@
-import { findBody, listenToBodies, type NotepadBody, openNotepad } from '#client/notepad-body.ts'
+import { findBody, listenToBodies, type NotepadBody, openNotepad } from '#client/opened-notepads.ts'
 import { Unreachable } from '#client/server-api.ts'
 import { useGroup, useSession } from '#client/use-session.tsx'
 import type { Id } from '#domain/id.ts'

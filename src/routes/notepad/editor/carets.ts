@@ -1,4 +1,4 @@
-import type { NotepadBody } from '#client/notepad-body.ts'
+import type { NotepadBody } from '#client/opened-notepads.ts'
 import { fromBase64, toBase64 } from '#domain/base64.ts'
 import type { Colour } from '#domain/colour.ts'
 import type { Id } from '#domain/id.ts'

@@ -1,4 +1,4 @@
-import type { NotepadBody } from '#client/notepad-body.ts'
+import type { NotepadBody } from '#client/opened-notepads.ts'
 import type { EditorView } from 'prosemirror-view'
 
 /** Android sends the last letters of a composed word after its end. */

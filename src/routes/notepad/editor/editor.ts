@@ -1,4 +1,4 @@
-import type { NotepadBody } from '#client/notepad-body.ts'
+import type { NotepadBody } from '#client/opened-notepads.ts'
 import type { BodyTree } from '#domain/notepad-tree.ts'
 import { notepadBodyMaxLength } from '#domain/notepad.ts'
 import {

@@ -1,4 +1,4 @@
-import type { NotepadBody } from '#client/notepad-body.ts'
+import type { NotepadBody } from '#client/opened-notepads.ts'
 import type { Session } from '#client/session.ts'
 import { colourOf } from '#domain/colour-of.ts'
 import type { Id } from '#domain/id.ts'

@@ -1,4 +1,6 @@
 import { readFile } from 'node:fs/promises'
+import { packAgain } from '#client/pack-again.ts'
+import { unzip } from '#client/zip.ts'
 import { expect, test } from './fixtures.ts'
 import { controlLink } from './link.ts'
 import { openScreen } from './open-screen.ts'
@@ -77,6 +79,29 @@ test('[EX-7] a group goes into a file without a network, and a new group comes o
   await expect(ada).toHaveTitle('Flat 12 · Trivet')
   expect(ada.url()).not.toContain(home)
   await expect(ada.getByRole('main').getByText('Milk')).toBeVisible()
+})
+
+test('[EX-14] an export that was unpacked becomes a group: packed again in a folder, or its group.json alone', async ({
+  ada,
+  home,
+}) => {
+  await openScreen(ada, `/groups/${home}?panel=export`)
+  const downloading = ada.waitForEvent('download')
+  await ada.getByRole('button', { name: 'Save the file' }).click()
+  const bytes = await readFile(await (await downloading).path())
+  const unpacked = (await unzip(Uint8Array.from(bytes), bytes.length)) ?? []
+  const alone = unpacked.find(({ path }) => path === 'group.json')?.text ?? ''
+  const packed = { name: 'Flat 12.zip', mimeType: 'application/zip', buffer: packAgain(unpacked) }
+  const json = { name: 'group.json', mimeType: 'application/json', buffer: alone }
+
+  for (const { buffer, ...file } of [packed, json]) {
+    await openScreen(ada, '/groups/create')
+    await ada.locator('input[type=file]').setInputFiles({ ...file, buffer: Buffer.from(buffer) })
+
+    await expect(ada).toHaveTitle('Flat 12 · Trivet')
+    expect(ada.url()).not.toContain(home)
+    await expect(ada.getByRole('main').getByText('Milk')).toBeVisible()
+  }
 })
 
 test('[GR-21] a second section of one name is refused in words, made or renamed; what was typed stays', async ({

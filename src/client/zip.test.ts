@@ -2,8 +2,8 @@ import { execFileSync, spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { crc32, deflateRawSync } from 'node:zlib'
 import { expect, onTestFinished, test } from 'vitest'
+import { packAgain } from './pack-again.ts'
 import { unzip, zipOf } from './zip.ts'
 
 const files = [
@@ -60,43 +60,3 @@ test('[EX-14] more than is allowed is not unpacked, whatever the archive says of
   expect(await unzip(packAgain(zeros), 99_999)).toBeNull()
   expect(await unzip(lying, 99_999)).toBeNull()
 })
-
-/** As a Mac does it: in a folder, packed in one go, with files of its own beside. */
-function packAgain(inside: { path: string; text: string }[], sizeSaid?: number) {
-  const all = [
-    { path: 'Flat 12/', content: Buffer.alloc(0) },
-    ...inside.map(({ path, text }) => ({ path: `Flat 12/${path}`, content: Buffer.from(text) })),
-    { path: '__MACOSX/Flat 12/._group.json', content: Buffer.from([0, 5, 22, 7, 255]) },
-  ]
-  const parts: Buffer[] = []
-  const directory: Buffer[] = []
-  for (const { path, content } of all) {
-    const [name, packed, offset] = [Buffer.from(path), deflateRawSync(content), sizeOf(parts)]
-    const local = Buffer.alloc(30)
-    local.writeUInt32LE(0x04034b50, 0)
-    local.writeUInt16LE(8, 6)
-    local.writeUInt16LE(8, 8)
-    local.writeUInt16LE(name.length, 26)
-    const behind = Buffer.alloc(16)
-    behind.writeUInt32LE(0x08074b50, 0)
-    parts.push(local, name, packed, behind)
-    const central = Buffer.alloc(46)
-    central.writeUInt32LE(0x02014b50, 0)
-    central.writeUInt16LE(8, 10)
-    central.writeUInt32LE(crc32(content), 16)
-    central.writeUInt32LE(packed.length, 20)
-    central.writeUInt32LE(sizeSaid ?? content.length, 24)
-    central.writeUInt16LE(name.length, 28)
-    central.writeUInt32LE(offset, 42)
-    directory.push(central, name)
-  }
-  const end = Buffer.alloc(22)
-  end.writeUInt32LE(0x06054b50, 0)
-  end.writeUInt16LE(all.length, 10)
-  end.writeUInt32LE(sizeOf(parts), 16)
-  return Uint8Array.from(Buffer.concat([...parts, ...directory, end]))
-}
-
-function sizeOf(parts: Buffer[]): number {
-  return parts.reduce((sum, { length }) => sum + length, 0)
-}

@@ -28,6 +28,8 @@ test('[AX-5] B5: an outline that was just seen stays for its time, over what cam
   })
   await openScreen(ada, '/user?panel=sign-in')
   const outline = ada.getByText('Loading where you are signed in')
+  // Hidden at first, beside the outline of what stands above.
+  await expect(outline).toBeVisible()
   const covers = await outline.evaluateHandle((label) => {
     const seen: string[] = []
     // Another one, of what stands above, may come and go meanwhile.

@@ -12,7 +12,7 @@ import { createLog } from '#server/log.ts'
 import { localDsn } from '#server/monitoring-dsn.ts'
 import { createReportFiles } from '#server/monitoring-files.ts'
 import { createReporter } from '#server/report.ts'
-import { lightPasswordCost } from '#server/passwords.ts'
+import { createLightPasswords } from '#server/passwords.ts'
 import { openSecrets } from '#server/secrets.ts'
 import { untilStopped } from '#server/until-stopped.ts'
 import { type Database, openDatabase } from '#store/database.ts'
@@ -39,7 +39,7 @@ const auth = await createAuth({
   log,
   now,
   admits: (token) => admits({ database, now }, token),
-  passwordCost: lightPasswordCost,
+  passwords: createLightPasswords(),
 })
 const app = createApp({
   config,

@@ -2,12 +2,12 @@ import { join } from 'node:path'
 import { root } from '#scripts/root.ts'
 import type { Front } from '#server/app.ts'
 import { openBuiltFront } from '#server/built-front.ts'
-import { lightPasswordCost } from '#server/passwords.ts'
+import { createLightPasswords } from '#server/passwords.ts'
 import { serve } from '#server/serve.ts'
 import { urlOfSource } from '#server/vite-manifest.ts'
 
 /** The real program, but that passwords cost it next to nothing: every test signs two people up. */
-await serve(openFront, console, { passwordCost: lightPasswordCost })
+await serve(openFront, console, { passwords: createLightPasswords() })
 
 async function openFront(): Promise<Front> {
   const front = await openBuiltFront(join(root, 'dist'))

@@ -8,7 +8,6 @@ import {
   type AuthHouse,
   codeOf,
   goodPassword,
-  makePasswordSlow,
   openAuthHouse,
   testConfig,
 } from './auth-visitor.ts'
@@ -58,10 +57,12 @@ eachDatabase("the administrator's commands", (open) => {
   test('[AN-7] a sign-in that is under way while the account is locked does not get in', async () => {
     const house = await openAuthHouse(open)
     await house.visitor().post('/sign-up', ada)
-    await makePasswordSlow(house)
+    const checks = house.holdChecks()
 
     const entering = house.visitor().post('/sign-in', adaSignsIn)
+    await checks.begun
     await runAdmin(partsOf(house), ['lock', ada.email])
+    checks.letGo()
 
     expect(codeOf(await entering)).toBe('accountLocked')
     expect(await house.database.read.selectFrom('sessions').select('id').execute()).toEqual([])

@@ -6,7 +6,7 @@ import type { Config } from './config.ts'
 import type { Env } from './env.ts'
 import { answerErrors } from './errors.ts'
 import type { LogEntry } from './log.ts'
-import { createPasswords, lightPasswordCost } from './passwords.ts'
+import { createLightPasswords, type Passwords } from './passwords.ts'
 
 export const testSecrets = { authSecret: 'a'.repeat(48), firstCode: 'ab2c-de3f-gh4j-km5n' }
 
@@ -21,6 +21,8 @@ export interface AuthHouse {
   clock: { now: number; addDays(days: number): void }
   logged: LogEntry[]
   ended: string[]
+  /** From now on a password that is given is checked when the test lets it. */
+  holdChecks(): HeldChecks
   visitor(address?: string): Visitor
 }
 
@@ -38,6 +40,8 @@ export async function openAuthHouse(
   const logged: LogEntry[] = []
   const ended: string[] = []
   const database = await open(options.place)
+  const passwords = createLightPasswords()
+  const checks = createChecks(passwords)
   const auth = await createAuth({
     database,
     config: { ...testConfig, ...config },
@@ -46,7 +50,7 @@ export async function openAuthHouse(
     now: () => clock.now,
     admits: options.admits ?? (async () => false),
     mail: options.mail ?? null,
-    passwordCost: lightPasswordCost,
+    passwords: { ...passwords, verify: checks.verify },
   })
   auth.onSessionsEnded((ids) => ended.push(...ids))
   const app = new Hono<Env>()
@@ -66,14 +70,34 @@ export async function openAuthHouse(
     clock,
     logged,
     ended,
+    holdChecks: checks.hold,
     visitor: (address = '203.0.113.7') => new Visitor(app, address),
   }
 }
 
-/** As long as it takes in life, so that something else can happen while it is checked. */
-export async function makePasswordSlow({ database }: AuthHouse): Promise<void> {
-  const password = await createPasswords().hash(goodPassword)
-  await database.write.updateTable('accounts').set({ password }).execute()
+interface HeldChecks {
+  /** The first is waiting. */
+  begun: Promise<void>
+  letGo(): void
+}
+
+/** A check takes a while in life, in which something else can happen. */
+function createChecks({ verify }: Passwords) {
+  let wait = async () => {}
+  return {
+    verify: async (...args: Parameters<typeof verify>) => {
+      await wait()
+      return verify(...args)
+    },
+    hold(): HeldChecks {
+      const [begun, over] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+      wait = () => {
+        begun.resolve()
+        return over.promise
+      }
+      return { begun: begun.promise, letGo: over.resolve }
+    },
+  }
 }
 
 export const testConfig: Config = {

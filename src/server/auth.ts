@@ -22,7 +22,7 @@ import { checkOrigin } from './origin.ts'
 import { createPasskeyRoutes } from './passkey-routes.ts'
 import { createPasskeys } from './passkeys.ts'
 import { createPasswordResets, type PasswordResets } from './password-resets.ts'
-import { createPasswords, type PasswordCost } from './passwords.ts'
+import { createPasswords, type Passwords } from './passwords.ts'
 import { shareLimits } from './rate-limit.ts'
 import type { Secrets } from './secrets.ts'
 import { createSessionCookie } from './session-cookie.ts'
@@ -40,8 +40,8 @@ export interface AuthOptions {
   admits: Admits
   /** Null where the server has no `SMTP_URL`. */
   mail?: Mail | null
-  /** Less only in tests. */
-  passwordCost?: PasswordCost
+  /** Others only in tests. */
+  passwords?: Passwords
   nodes?: Nodes
 }
 
@@ -64,7 +64,7 @@ export interface Auth {
 export async function createAuth(options: AuthOptions): Promise<Auth> {
   const { database, config, secrets, log, now, admits } = options
   const { authSecret: secret, firstCode } = secrets
-  const passwords = createPasswords(options.passwordCost)
+  const passwords = options.passwords ?? createPasswords()
   const limits = createAuthLimits(now)
   const nodes = options.nodes ?? noNodes
   shareLimits(limits, nodes)

@@ -17,7 +17,7 @@ import type { Config } from './config.ts'
 import { admits } from './invitations.ts'
 import type { LogEntry } from './log.ts'
 import { localDsn } from './monitoring-dsn.ts'
-import { lightPasswordCost } from './passwords.ts'
+import { createLightPasswords } from './passwords.ts'
 
 /** Test support: the whole server without a port, on a real database, with the screens as built. */
 export interface TestApp {
@@ -56,7 +56,7 @@ export async function openTestApp(
     log,
     now,
     admits: (token) => admits({ database, now }, token),
-    passwordCost: lightPasswordCost,
+    passwords: createLightPasswords(),
   })
   const app = createApp({
     config,

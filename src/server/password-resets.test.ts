@@ -1,12 +1,6 @@
 import { expect, test } from 'vitest'
 import { eachDatabase } from '#store/each-database.ts'
-import {
-  type AuthHouse,
-  codeOf,
-  goodPassword,
-  makePasswordSlow,
-  openAuthHouse,
-} from './auth-visitor.ts'
+import { type AuthHouse, codeOf, goodPassword, openAuthHouse } from './auth-visitor.ts'
 import { createMail } from './mail.ts'
 import { type Letters, mailOrigin as origin, openWithMail } from './mail-house.ts'
 
@@ -34,10 +28,12 @@ eachDatabase('reset links', (open) => {
     const house = await openAuthHouse(open)
     const { body } = await house.visitor().post('/sign-up', ada)
     const token = await house.auth.resets.makeLink(userIdIn(body))
-    await makePasswordSlow(house)
+    const checks = house.holdChecks()
 
     const entering = house.visitor().post('/sign-in', adaSignsIn)
+    await checks.begun
     await house.visitor().post('/reset', { token, password: next })
+    checks.letGo()
 
     expect(codeOf(await entering)).toBe('wrongCredentials')
     expect(await house.database.read.selectFrom('sessions').select('id').execute()).toEqual([])
@@ -48,10 +44,12 @@ eachDatabase('reset links', (open) => {
     const thief = house.visitor()
     const { body } = await thief.post('/sign-up', ada)
     const token = await house.auth.resets.makeLink(userIdIn(body))
-    await makePasswordSlow(house)
+    const checks = house.holdChecks()
 
     const changing = thief.post('/password', { current: goodPassword, next: 'a word of the thief' })
+    await checks.begun
     await house.visitor().post('/reset', { token, password: next })
+    checks.letGo()
 
     expect(codeOf(await changing)).toBe('notSignedIn')
     const owner = await house.visitor().post('/sign-in', { ...adaSignsIn, password: next })

@@ -32,7 +32,7 @@ const now = Date.now
 
 type OpenFront = (config: Config) => Promise<Front | DevFront>
 type Terminal = Pick<Console, 'log' | 'error'>
-type ForTests = Pick<AuthOptions, 'passwordCost'>
+type ForTests = Pick<AuthOptions, 'passwords'>
 
 /** The whole program, until it is stopped; only where its screens come from is left open. */
 export async function serve(

@@ -311,6 +311,57 @@ test('[NV-7] an earlier version is shown and brought back, and stays so', async 
   await expectText(ada, 'Bins: Tuesday')
 })
 
+test('[NV-19] a name for a version waits for my words that are on their way, and they are in it', async ({
+  ada,
+  home,
+}) => {
+  const link = await controlLink(ada.context())
+  const url = await writeNotepad(ada, home, 'Bins: Tuesday')
+  await openScreen(ada, `${url}?panel=versions`)
+  const panel = ada.getByRole('region', { name: 'Versions' })
+  // A request overtakes what goes through the socket.
+  await ada.route('**/sync/notepad/name-version', (route) => route.continue())
+  await panel.getByRole('textbox', { name: 'Keep this state under a name' }).fill('Draft')
+  await expect(text(ada)).toBeEditable()
+  await link.set('frozen')
+  await text(ada).press('Control+End')
+  await ada.keyboard.insertText(', or Wednesday')
+
+  await panel.getByRole('button', { name: 'Name', exact: true }).click()
+  await expect(panel.getByRole('button', { name: 'Name', exact: true })).toHaveAttribute(
+    'aria-busy',
+    'true',
+  )
+  await link.set('open')
+
+  await expect(panel.getByText(/^Draft/)).toBeVisible()
+  await expect(panel.getByText('Bins: Tuesday, or Wednesday')).toBeVisible()
+})
+
+test('[NV-19] with no network a name for a version waits for no words, and that is told', async ({
+  ada,
+  home,
+}) => {
+  const link = await controlLink(ada.context())
+  const url = await writeNotepad(ada, home, 'Bins: Tuesday')
+  await openScreen(ada, `${url}?panel=versions`)
+  const panel = ada.getByRole('region', { name: 'Versions' })
+  await panel.getByRole('textbox', { name: 'Keep this state under a name' }).fill('Draft')
+  await expect(text(ada)).toBeEditable()
+  await link.set('cut')
+  await text(ada).press('Control+End')
+  await ada.keyboard.insertText(', or Wednesday')
+  await expect(ada.getByRole('button', { name: /^Offline, \d+ waiting/ })).toBeVisible()
+  const naming = panel.getByRole('button', { name: 'Name', exact: true })
+
+  await naming.click()
+
+  await expect(naming).not.toHaveAttribute('aria-busy')
+  await expect(ada.getByText('Earlier versions are on the server.').first()).toBeVisible({
+    timeout: 10_000,
+  })
+})
+
 test('[NV-16] a name is taken from a version, with a way back', async ({ ada, home }) => {
   const url = await writeNotepad(ada, home, 'Bins: Tuesday')
   const shown = await keepDraft(ada, url)

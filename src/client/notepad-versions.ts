@@ -1,5 +1,10 @@
 import type { Id } from '#domain/id.ts'
-import { post } from './server-api.ts'
+import { findBody } from './notepad-body.ts'
+import { post, Unreachable } from './server-api.ts'
+import type { Session } from './session.ts'
+import { waitingFor } from './waiting-words.ts'
+
+const sendingMaxMs = 20_000
 
 /** How a notepad was at an earlier time. */
 export interface Version {
@@ -28,9 +33,33 @@ export async function fetchVersion(group: Id, notepad: Id, seq: number): Promise
   return state
 }
 
-/** Keeps the notepad as it is now, under a name. */
-export function nameVersion(group: Id, notepad: Id, name: string): Promise<Versions> {
-  return post('/sync/notepad/name-version', { group, notepad, name })
+/** Keeps the notepad as it is now, under a name: what I wrote in it is there before. */
+export async function nameVersion(
+  session: Session,
+  { groupId, id, name }: { groupId: Id; id: Id; name: string },
+): Promise<Versions> {
+  findBody(session, id)?.flush()
+  await untilSent(session, { groupId, id })
+  return post('/sync/notepad/name-version', { group: groupId, notepad: id, name })
+}
+
+/** Until nothing that is written there waits. Throws `Unreachable` when that takes too long. */
+function untilSent(session: Session, which: { groupId: Id; id: Id }): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => {
+      stop()
+      reject(new Unreachable())
+    }, sendingMaxMs)
+    const stop = session.subscribe(look)
+    look()
+
+    function look(): void {
+      if (waitingFor(session, which, 'writeNotepad').length > 0) return
+      clearTimeout(timer)
+      stop()
+      resolve()
+    }
+  })
 }
 
 /** Gives a version another name, or none. */

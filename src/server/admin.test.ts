@@ -4,13 +4,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { eachDatabase, makeFolder, openSqliteForTest } from '#store/each-database.ts'
 import { adminFile, openAdminDoor } from './admin-door.ts'
 import { runAdmin } from './admin.ts'
-import {
-  type AuthHouse,
-  codeOf,
-  goodPassword,
-  openAuthHouse,
-  testConfig,
-} from './auth-visitor.ts'
+import { type AuthHouse, codeOf, goodPassword, openAuthHouse, testConfig } from './auth-visitor.ts'
 import { turnOnCodes } from './test-codes.ts'
 
 const ada = { name: 'Ada', email: 'ada@example.org', password: goodPassword }

@@ -1,7 +1,7 @@
 import { nameVersion, renameVersion, type Versions } from '#client/notepad-versions.ts'
 import { Unreachable } from '#client/server-api.ts'
 import { useKeptLine } from '#client/use-kept-line.ts'
-import { useGroup, useSession } from '#client/use-session.tsx'
+import { useGroup, useSession, useSyncState } from '#client/use-session.tsx'
 import type { Id } from '#domain/id.ts'
 import { versionNameMaxLength } from '#domain/notepad-version.ts'
 import { useTellRefusal } from '#routes/undo/use-undoable.ts'
@@ -21,15 +21,20 @@ interface VersionNameProps {
 /** Keeps the notepad as it is now. */
 export function KeepUnderName({ id, onAnswer }: VersionNameProps) {
   const words = useWords()
-  const { user } = useSession()
+  const session = useSession()
   const { id: group } = useGroup()
   const toast = useToast()
   const { ask, isBusy } = useAsk(onAnswer)
-  const [name, setName] = useKeptLine(`${user.id}/${group}/version-of-${id}`)
+  const isAway = useSyncState().status === 'offline'
+  const [name, setName] = useKeptLine(`${session.user.id}/${group}/version-of-${id}`)
   const keep = async (event: FormEvent) => {
     event.preventDefault()
     const wanted = name.trim()
-    if (!wanted || isBusy || !(await ask(nameVersion(group, id, wanted)))) return
+    if (!wanted || isBusy) return
+    const which = { groupId: group, id, name: wanted }
+    // Words that wait for the network would be waited for.
+    const naming = isAway ? Promise.reject(new Unreachable()) : nameVersion(session, which)
+    if (!(await ask(naming))) return
     setName((written) => (written === name ? '' : written))
     toast({ text: words.house.version.kept({ name: wanted }) })
   }

@@ -10,6 +10,7 @@ import {
 import { type Command, EditorState, Plugin } from 'prosemirror-state'
 import { EditorView, type NodeViewConstructor } from 'prosemirror-view'
 import { CompositionGuard } from './composition-guard.ts'
+import { followIntoLine } from './follow-into-line.ts'
 import { keepPlace } from './keep-place.ts'
 import { keepUndoApart } from './keep-undo-apart.ts'
 import { keyPlugins } from './keys.ts'
@@ -87,8 +88,12 @@ export class NotepadEditor {
         nodeViews: options.nodeViews,
         dispatchTransaction(this: EditorView, transaction) {
           const update = () => this.updateState(this.state.apply(transaction))
-          if (!transaction.getMeta(ySyncPluginKey)?.isChangeOrigin) return update()
+          const { isChangeOrigin, isUndoRedoOperation } = transaction.getMeta(ySyncPluginKey) ?? {}
+          if (!isChangeOrigin) return update()
+          const { state: before } = this
+          const hadFocus = this.hasFocus()
           keepPlace(this, update)
+          if (!isUndoRedoOperation) followIntoLine(this, before, hadFocus)
           const { binding } = ySyncPluginKey.getState(this.state)
           // A list without lines is taken away next: by then the caret is here, not where it was before.
           binding.beforeTransactionSelection &&= getRelativeSelection(binding, this.state)

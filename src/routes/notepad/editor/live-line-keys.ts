@@ -36,7 +36,7 @@ export function liveLineKeys(): Plugin {
 export function goOn(view: EditorView, $from: ResolvedPos, direction: 1 | -1): boolean {
   const next = Selection.findFrom($from, direction)
   if (!next) return direction === 1 && writeBelow(view)
-  if (isLine(next)) return focusTitle(view, next, direction)
+  if (isLine(next)) return focusTitle(view, next, firstPlace(direction))
   view.dispatch(view.state.tr.setSelection(next).scrollIntoView())
   view.focus()
   return true
@@ -78,7 +78,7 @@ function press(view: EditorView, event: KeyboardEvent): boolean {
   if (!isLine(selection) || event.ctrlKey || event.metaKey || event.altKey) return false
   if (event.key === 'Enter') return !Selection.findFrom(selection.$to, 1) && writeBelow(view)
   // The letter that is being pressed, or composed, goes into the title.
-  if (event.key.length === 1 || event.keyCode === 229) focusTitle(view, selection, -1)
+  if (event.key.length === 1 || event.keyCode === 229) focusTitle(view, selection)
   return false
 }
 
@@ -108,18 +108,28 @@ function pressArrow(view: EditorView, { direction, edge }: Arrow): boolean {
   if (edge === 'down' && isInLast && endsInCode(view)) return writeBelow(view)
   const place = doc.resolve(direction === 1 ? $head.after() : $head.before())
   const next = Selection.findFrom(place, direction)
-  return next !== null && isLine(next) && focusTitle(view, next, direction)
+  return next !== null && isLine(next) && focusTitle(view, next, firstPlace(direction))
 }
 
-/** The caret stands at the side that one comes from. */
-function focusTitle(view: EditorView, { from }: Selection, direction: 1 | -1): boolean {
+/** The caret stands before this letter; without one at the end. */
+export function focusTitle(
+  view: EditorView,
+  { from }: Selection,
+  place = Infinity,
+  options: FocusOptions = {},
+): boolean {
   const dom = view.nodeDOM(from)
   const title = dom instanceof HTMLElement && dom.querySelector<HTMLInputElement>('div > input')
   if (!title) return false
-  title.focus()
-  const place = direction === 1 ? 0 : title.value.length
-  title.setSelectionRange(place, place)
+  title.focus(options)
+  const caret = Math.min(place, title.value.length)
+  title.setSelectionRange(caret, caret)
   return true
+}
+
+/** At the side that one comes from. */
+function firstPlace(direction: 1 | -1): number {
+  return direction === 1 ? 0 : Infinity
 }
 
 function isToEnd({ key, ctrlKey, metaKey, shiftKey }: KeyboardEvent): boolean {

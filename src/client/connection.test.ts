@@ -3,7 +3,8 @@ import { snapshotHash } from '#sync/snapshot-hash.ts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { Connection } from './connection.ts'
 import type { DeviceStore } from './device-store.ts'
-import { flat, openSession, user } from './test-session.ts'
+import type { Session } from './session.ts'
+import { flat, makeFlat, openSession, user } from './test-session.ts'
 import { Socket } from './test-socket.ts'
 
 /** What each page does when it goes away, the oldest first. */
@@ -140,6 +141,26 @@ test('[TA-21] a notepad that another tab has open in two places is closed when b
   for (const close of closes) close()
 
   await vi.waitFor(() => expect(heard(socket)).toEqual(['open', 'open', 'close']))
+})
+
+test('[WD-19] each tab hears how far the clock of the server is from that of the device, and what is done there counts by it', async () => {
+  const hour = 3_600_000
+  const [first, second] = [
+    openSession({ client: 'one', now: Date.now }),
+    openSession({ client: 'two', now: Date.now }),
+  ]
+  await openTab('one', ignore, first)
+  await openTab('two', ignore, second)
+  const [socket] = Socket.made
+  socket?.dispatchEvent(new Event('open'))
+
+  socket?.say({ type: 'welcome', version: 1, release: '', now: Date.now() + 5 * hour })
+
+  const hours = (session: Session) => Math.round(session.aheadMs / hour)
+  await vi.waitFor(() => expect([first, second].map(hours)).toEqual([5, 5]))
+  makeFlat(second)
+  const madeAt = second.replica(flat).get('group', flat)?.createdAt ?? 0
+  expect(Math.round((madeAt - Date.now()) / hour)).toBe(5)
 })
 
 const ignore = () => undefined

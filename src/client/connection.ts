@@ -282,6 +282,9 @@ export class Connection {
         this.#leaderWatch.hear()
         this.#introduce()
         break
+      case 'clock':
+        this.#session.setAhead(message.aheadMs)
+        break
       case 'onDisk':
         void this.#reader?.readAgain(message.stream, message)
         break

@@ -21,6 +21,7 @@ import { Link, type Welcome } from './link.ts'
 import type { Opened } from './open-bodies.ts'
 import { Sending } from './sending.ts'
 import { ServerFailure } from './server-api.ts'
+import { aheadBy, rememberAhead } from './server-clock.ts'
 import { discardedName, type RefusedChange, type Session } from './session.ts'
 import { type Came, Snapshots } from './snapshots.ts'
 import type { TabMessage } from './tabs.ts'
@@ -65,6 +66,7 @@ export class Leader {
   /** Read from the disk, but older than what the server has painted. */
   readonly #held = new Map<Id, Whole>()
   #writerIds = 0
+  #greetedAt = 0
   #isStopped = false
 
   constructor(options: LeaderOptions) {
@@ -187,6 +189,7 @@ export class Leader {
   }
 
   #hello(): ClientMessage[] {
+    this.#greetedAt = Date.now()
     const { streams, rest } = this.#following.begin()
     const { client } = this.#session
     // Without a disk to keep them on, each page would use up all of them.
@@ -214,6 +217,7 @@ export class Leader {
     switch (message.type) {
       case 'welcome':
         this.#givingBack.greet(message.restored ?? false)
+        this.#setClock(message.now)
         break
       case 'rows':
       case 'entries':
@@ -255,6 +259,13 @@ export class Leader {
     this.#options.onServer(message)
     this.followNew()
     this.push()
+  }
+
+  #setClock(stampedAt: number): void {
+    const aheadMs = aheadBy(stampedAt, { askedAt: this.#greetedAt, heardAt: Date.now() })
+    this.#session.setAhead(aheadMs)
+    rememberAhead(aheadMs)
+    this.#options.post({ type: 'clock', aheadMs })
   }
 
   #onRows(message: Rows | Entries): void {

@@ -28,6 +28,8 @@ interface SessionOptions {
   user: SignedInUser
   client: Id
   now: () => number
+  /** As it was when the server last answered. */
+  aheadMs?: number
   /** When lists hear of what a row shows already. */
   later?: (tell: () => void) => void
   /** Ends what waits for a frame: whatever is done next comes after it. */
@@ -96,6 +98,7 @@ export class Session {
   #attached: Attached | null = null
   #place: Place = { stream: null, place: '', others: [] }
   #refused: readonly RefusedChange[] = []
+  #aheadMs: number
   #version = 0
 
   constructor(options: SessionOptions) {
@@ -103,6 +106,7 @@ export class Session {
     this.client = options.client
     this.absentPath = options.page.isAbsent && options.path
     this.#options = options
+    this.#aheadMs = options.aheadMs ?? 0
     const inPart = options.page.streams.filter(({ cursor }) => cursor === null)
     this.painted = new Set(inPart.map(({ stream }) => stream))
     for (const inlined of options.page.streams) this.#inline(inlined)
@@ -118,6 +122,7 @@ export class Session {
       client: this.client,
       newClient: newId,
       now: this.#options.now,
+      aheadMs: () => this.#aheadMs,
       later: this.#options.later,
       onMutation: (pending) => {
         if (this.#attached) this.#attached.onMutation(stream, pending)
@@ -190,6 +195,17 @@ export class Session {
 
   setPresent(stream: Id, people: readonly Presence[]): void {
     this.#present.set(stream, people)
+    this.#changed()
+  }
+
+  /** How far the server's clock is ahead of this device's; 0 where they are about the same. */
+  get aheadMs(): number {
+    return this.#aheadMs
+  }
+
+  setAhead(aheadMs: number): void {
+    if (aheadMs === this.#aheadMs) return
+    this.#aheadMs = aheadMs
     this.#changed()
   }
 

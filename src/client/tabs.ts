@@ -17,6 +17,8 @@ export type TabMessage =
   /** From the leader: what the server said, and how the link is. */
   | { type: 'server'; message: ServerMessage }
   | { type: 'link'; link: LinkState }
+  /** From the leader: how far the server's clock is ahead of this device's. */
+  | { type: 'clock'; aheadMs: number }
   /** From a new leader: say what you show. */
   | { type: 'lead' }
   /** From the leader: the disk has a stream up to this seq, or will soon: read it there. */

@@ -88,13 +88,14 @@ export function ListItems({ item: openItem, panel, over }: ListItemsProps) {
   const rows = useSoon({ items: useStill(standing, renamed), held, foreseen })
   // What goes and comes by the hundred does so at once, not when the list is put in order.
   const known = foreseen.size > 0 ? foreseen : rows.foreseen
+  const { serverAt } = screen.today
   const { parts, done } = useMemo(() => {
-    const me = { userId: screen.me.id, now: screen.today.at }
+    const me = { userId: screen.me.id, now: serverAt }
     const there =
       known.size > 0 ? rows.items.flatMap((item) => asForeseen(item, known)) : rows.items
     const shown = isFiltered ? there.filter((item) => passesFilter(item, filter, me)) : there
     return arrangeList(shown, sections, rows.held, layouts.active)
-  }, [rows, known, sections, layouts.active, filter, isFiltered, screen.me.id, screen.today.at])
+  }, [rows, known, sections, layouts.active, filter, isFiltered, screen.me.id, serverAt])
   // Until all of the list is here, the page says how much there is.
   const inlined = useFromSession((session) => session.inlinedCounts(id))
   const isWhole = inlined === undefined

@@ -30,6 +30,8 @@ interface ReplicaOptions {
   /** The numbers of a client mean nothing to a restored server: from there on it is another one. */
   newClient: () => Id
   now: () => Timestamp
+  /** How far the server's clock is ahead of that. */
+  aheadMs?: () => number
   /** Told of each change of this device before `mutate` returns: it must be kept before it is sent. */
   onMutation?: (mutation: Pending) => void
   /** When lists hear of what only the record itself must show at once. */

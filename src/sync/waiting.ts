@@ -45,6 +45,7 @@ interface WaitingOptions {
   stream: Id
   userId: Id
   layers: Layers
+  aheadMs?: () => number
 }
 
 /** The changes that wait on this device, run over the server's rows; again only where keys meet. */
@@ -182,8 +183,10 @@ export class Waiting {
   }
 
   #run(run: Run): void {
-    const { layers, stream, userId } = this.#options
-    const { name, args, at, client, n, seen, after } = run.mutation
+    const { layers, stream, userId, aheadMs } = this.#options
+    const { name, args, client, n, seen, after } = run.mutation
+    // As the server will stamp it: what others did is told by its clock.
+    const at = run.mutation.at + (aheadMs?.() ?? 0)
     const mutation = this.#acts?.findMutation(name)
     if (!this.#acts || !mutation) throw new Refusal('unknownMutation')
     const actor: Actor = { userId, stream, now: at }

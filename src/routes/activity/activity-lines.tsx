@@ -1,5 +1,6 @@
 import { canUndo } from '#client/can-undo.ts'
-import { useGroup, useNow, useRecord, useSession } from '#client/use-session.tsx'
+import { useServerNow } from '#client/use-server-now.ts'
+import { useGroup, useRecord, useSession } from '#client/use-session.tsx'
 import { useUndo } from '#client/use-undo.tsx'
 import { auditDays, isAudited } from '#domain/audit.ts'
 import { colourOf } from '#domain/colour-of.ts'
@@ -34,7 +35,7 @@ export function ActivityLines({ acts, label }: ActivityLinesProps) {
 function ActivityLine({ act: { by, at, changes } }: { act: LoggedAct }) {
   const words = useWords()
   const { formatRelative, formatMoment, formatList } = useFormats()
-  const now = useNow()
+  const now = useServerNow()
   const session = useSession()
   const { id: stream } = useGroup()
   const me = useRecord('member', session.user.id)

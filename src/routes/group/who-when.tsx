@@ -1,4 +1,4 @@
-import { useNow } from '#client/use-session.tsx'
+import { useServerNow } from '#client/use-server-now.ts'
 import type { Timestamp } from '#domain/timestamp.ts'
 import { Sentence, useFormats } from '#words/use-words.tsx'
 import { useNameOf } from './use-name-of.ts'
@@ -12,7 +12,7 @@ interface WhoWhenProps {
 /** Who did something and when, as one sentence. */
 export function WhoWhen({ of, by, at }: WhoWhenProps) {
   const { formatRelative, formatMoment } = useFormats()
-  const now = useNow()
+  const now = useServerNow()
   const nameOf = useNameOf()
   const when = (
     <time

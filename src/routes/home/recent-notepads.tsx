@@ -1,5 +1,6 @@
 import type { Session } from '#client/session.ts'
-import { useFromSession, useNow } from '#client/use-session.tsx'
+import { useServerNow } from '#client/use-server-now.ts'
+import { useFromSession } from '#client/use-session.tsx'
 import { myGroups } from '#routes/frame/my-groups.ts'
 import styles from '#routes/home.module.css'
 import { urls } from '#routes/routes.ts'
@@ -15,7 +16,7 @@ const shownMax = 3
 export function RecentNotepads() {
   const words = useWords()
   const { formatRelative } = useFormats()
-  const now = useNow()
+  const now = useServerNow()
   const recent = useFromSession(recentNotepads)
   if (recent.length === 0) return null
   return (

@@ -1,5 +1,6 @@
 import { post, Unreachable } from '#client/server-api.ts'
-import { useAllOf, useFromSession, useNow, useSession } from '#client/use-session.tsx'
+import { useServerNow } from '#client/use-server-now.ts'
+import { useAllOf, useFromSession, useSession } from '#client/use-session.tsx'
 import { Refusal } from '#domain/refusal.ts'
 import type { WaitingInvitation } from '#domain/waiting-invitation.ts'
 import styles from '#routes/home.module.css'
@@ -20,7 +21,7 @@ import { useState } from 'react'
 export function WaitingInvitations() {
   const words = useWords()
   const session = useSession()
-  const now = useNow()
+  const now = useServerNow()
   const mine = useFromSession(() => new Set(session.groupIds()))
   const waiting = useAllOf(session.own.stream, 'waitingInvitation').filter(
     ({ id, deleted, expiresAt }) => !deleted && expiresAt > now && !mine.has(id),

@@ -1,4 +1,5 @@
-import { useGroup, useNow, useSession } from '#client/use-session.tsx'
+import { useServerNow } from '#client/use-server-now.ts'
+import { useGroup, useSession } from '#client/use-session.tsx'
 import { claimantOf } from '#domain/claim.ts'
 import type { ListItem } from '#domain/list-item.ts'
 import { useNameOf } from '#routes/group/use-name-of.ts'
@@ -14,7 +15,7 @@ export function ClaimButton({ item, canClaim }: { item: ListItem; canClaim: bool
   const group = useGroup()
   const act = useAct()
   const me = useSession().user.id
-  const claimant = claimantOf(item, useNow())
+  const claimant = claimantOf(item, useServerNow())
   const name = useNameOf()(claimant ?? me)
   if (item.state === 'done') return null
   const isMine = claimant === me

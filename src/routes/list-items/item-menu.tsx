@@ -73,7 +73,7 @@ export function ItemMenu({ item, onRename }: ItemMenuProps) {
 /** Whether it is done, who is getting it, and whether it is there at all. */
 function useStates(item: ListItem): MenuItem[] {
   const { desk, me, today, words } = useList()
-  const isMine = claimantOf(item, today.at) === me.id
+  const isMine = claimantOf(item, today.serverAt) === me.id
   const isMissing = item.state === 'unavailable'
   return [
     {

@@ -51,7 +51,7 @@ export function itemMeta(item: ListItem, list: ListScreen): ReactNode {
   const kept = item.kept.length > 0 ? currentKept(item, list) : []
   const isLate = due !== null && dayDue(due, list.timeZone) < list.today.date
   const day = due && dueInWords(due, list, { inSentence: isLate })
-  const claimant = claimantOf(item, list.today.at)
+  const claimant = claimantOf(item, list.today.serverAt)
   const plain = [
     item.state === 'unavailable' && notThere(item, list),
     !isLate && day,

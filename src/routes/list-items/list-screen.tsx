@@ -1,4 +1,5 @@
 import type { Replica, Session } from '#client/session.ts'
+import { useServerNow } from '#client/use-server-now.ts'
 import { useAll, useGroup, useNow, usePage, useRecord, useSession } from '#client/use-session.tsx'
 import { countLapsed } from '#domain/claim.ts'
 import { dayIn } from '#domain/day.ts'
@@ -87,6 +88,8 @@ interface Today {
   date: string
   /** Some moment of that day. */
   at: number
+  /** The same as the server has it, for claims. */
+  serverAt: number
 }
 
 const Context = createContext<ListScreen | null>(null)
@@ -152,12 +155,15 @@ function usePeople(): ReadonlyMap<Id, Person> {
 /** Rows say "tomorrow", and who gets what: painted again at midnight and when a claim lapses, no oftener. */
 function useToday(replica: Replica): Today {
   const at = useNow()
+  const serverAt = useServerNow()
   const { timeZone } = usePage()
   const [date, lapsed] = useMemo(
-    () => [dayIn(timeZone, at), countLapsed(replica.all('listItem'), at)] as const,
-    [timeZone, at, replica],
+    () => [dayIn(timeZone, at), countLapsed(replica.all('listItem'), serverAt)] as const,
+    [timeZone, at, serverAt, replica],
   )
-  const [today, setToday] = useState({ date, at, lapsed })
-  if (today.date !== date || today.lapsed !== lapsed) setToday({ date, at, lapsed })
+  const [today, setToday] = useState({ date, at, serverAt, lapsed })
+  // Where it was too late, what is claimed from now on would have lapsed already.
+  const isNew = today.date !== date || today.lapsed !== lapsed || serverAt < today.serverAt
+  if (isNew) setToday({ date, at, serverAt, lapsed })
   return today
 }

@@ -22,7 +22,7 @@ function Tray({ item }: { item: ListItem }) {
   const { words, me, today, desk, states } = useList()
   const deleteItem = useDeleteItem()
   const canEdit = canEditItem(me, item)
-  const isMine = claimantOf(item, today.at) === me.id
+  const isMine = claimantOf(item, today.serverAt) === me.id
   const close = (act: () => void) => () => {
     states.open(null)
     act()

@@ -30,7 +30,7 @@ export const ShopRow = memo(function ShopRow({ id, of, onClaim, onMark }: ShopRo
   const { words, me, today, canTick } = list
   const isDone = item.state === 'done'
   const isMissing = item.state === 'unavailable'
-  const isMine = claimantOf(item, today.at) === me.id
+  const isMine = claimantOf(item, today.serverAt) === me.id
   const amount = amountInWords(item, list)
   const meta = itemMeta(item, list)
   const hasTools = canTick && !isDone

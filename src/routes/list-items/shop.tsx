@@ -1,4 +1,5 @@
-import { useAll, useGroup, useHere, useNow } from '#client/use-session.tsx'
+import { useServerNow } from '#client/use-server-now.ts'
+import { useAll, useGroup, useHere } from '#client/use-session.tsx'
 import { claimantOf, claimLastsMs } from '#domain/claim.ts'
 import { countGot } from '#domain/got.ts'
 import { arrangeList, type ListPart } from '#domain/list-arrangement.ts'
@@ -36,11 +37,11 @@ export function Shop() {
     [items, sections, held, active],
   )
   // A trip is no longer than a claim.
-  const since = useNow() - claimLastsMs
+  const since = useServerNow() - claimLastsMs
   const got = useMemo(() => countGot(items, sections, since), [items, sections, since])
   const list = useLongPress((id) => {
     const item = items.find((each) => each.id === id)
-    if (item) commands.claim(item, claimantOf(item, screen.today.at) !== screen.me.id)
+    if (item) commands.claim(item, claimantOf(item, screen.today.serverAt) !== screen.me.id)
   })
   return (
     <ShopFrame

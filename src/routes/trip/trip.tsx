@@ -1,4 +1,5 @@
-import { GroupProvider, useHere, useNow } from '#client/use-session.tsx'
+import { useServerNow } from '#client/use-server-now.ts'
+import { GroupProvider, useHere } from '#client/use-session.tsx'
 import { claimantOf, claimLastsMs } from '#domain/claim.ts'
 import type { Id } from '#domain/id.ts'
 import { fold } from '#domain/fold.ts'
@@ -39,7 +40,7 @@ function TripScreen({ desks, held }: TripScreenProps) {
   const { formatList } = useFormats()
   const [first, ...others] = desks.map(({ id }) => id)
   useHere(first ?? '', 'shop', others)
-  const since = useNow() - claimLastsMs
+  const since = useServerNow() - claimLastsMs
   const { groups, choice } = useTripLayout(desks)
   // One may look at a group of which one tells nobody.
   const told = desks.filter(({ screen }) => can(screen.me.role, 'add')).map(({ id }) => id)
@@ -48,7 +49,7 @@ function TripScreen({ desks, held }: TripScreenProps) {
     const desk = desks.find((each) => each.id === row.dataset['group'])
     const item = desk?.items.find((each) => each.id === id)
     if (!desk || !item) return
-    desk.commands.claim(item, claimantOf(item, desk.screen.today.at) !== desk.screen.me.id)
+    desk.commands.claim(item, claimantOf(item, desk.screen.today.serverAt) !== desk.screen.me.id)
   })
   return (
     <ShopFrame

@@ -1,5 +1,5 @@
 import { get, post, Unreachable } from '#client/server-api.ts'
-import { useNow } from '#client/use-session.tsx'
+import { useServerNow } from '#client/use-server-now.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
@@ -75,7 +75,7 @@ export function Devices({ answer, load }: KnownDevices) {
 
 function DeviceRow({ device, lastSeenAt, current, onEnd }: Device & { onEnd: () => void }) {
   const words = useWords()
-  const now = useNow()
+  const now = useServerNow()
   const { formatRelative } = useFormats()
   const name = device ?? words.user.unknownDevice
   const when = formatRelative(lastSeenAt, now)

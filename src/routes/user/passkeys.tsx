@@ -1,6 +1,7 @@
 import { makePasskey } from '#client/passkeys.ts'
 import { post } from '#client/server-api.ts'
-import { useNow, usePage } from '#client/use-session.tsx'
+import { useServerNow } from '#client/use-server-now.ts'
+import { usePage } from '#client/use-session.tsx'
 import { useServerForm } from '#routes/entrance/server-form.tsx'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
@@ -91,7 +92,7 @@ interface PasskeyRowProps {
 
 function PasskeyRow({ passkey, onRename, onRemove }: PasskeyRowProps) {
   const words = useWords()
-  const now = useNow()
+  const now = useServerNow()
   const { formatRelative } = useFormats()
   const { name, createdAt, usedAt } = passkey
   const when = formatRelative(usedAt ?? createdAt, now)

@@ -89,8 +89,10 @@ function parseOrigin(env: Environment, tls: TlsFiles | null): string | null {
   const isBare = url?.pathname === '/' && url.search === '' && url.hash === ''
   // A name and password belong to no origin, and must not be repeated in an error line.
   const hasCredentials = value.includes('@')
-  if (!url || !isBare || hasCredentials || !/^https?:$/.test(url.protocol)) {
-    const allowed = 'http:// or https://, a host and nothing more, such as https://trivet.example'
+  // Of a pattern no browser ever sends the like: every write would be refused.
+  const isOneHost = url !== null && /^([a-z0-9._-]+|\[.+\])$/.test(url.hostname)
+  if (!isOneHost || !isBare || hasCredentials || !/^https?:$/.test(url.protocol)) {
+    const allowed = 'http:// or https://, one host and nothing more, such as https://trivet.example'
     refuse('ORIGIN', hasCredentials ? null : value, allowed)
   }
   if (tls && url.protocol === 'http:') {

@@ -298,7 +298,7 @@ describe.skipIf(reasonNot !== '')(`several nodes${reasonNot}`, () => {
 
       await main.url()
       await until(async () => childrenOf(main.pid).length === 2)
-      main.kill('SIGTERM')
+      main.kill('SIGHUP')
       expect(await main.ended).toBe(0)
     },
     buildTimeoutMs,

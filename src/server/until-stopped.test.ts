@@ -29,7 +29,7 @@ async function runProcess(body: string, onLine: (line: string, kill: Kill) => vo
 
 type Kill = (signal: NodeJS.Signals) => void
 
-test.each(['SIGTERM', 'SIGINT'] as const)(
+test.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)(
   '[SV-40] %s stops once and exits with 0',
   async (signal) => {
     const ended = await runProcess(`use({ stop: async () => write('stop') })`, (line, kill) => {

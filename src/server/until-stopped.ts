@@ -15,7 +15,10 @@ interface Ending {
 /** After an error that nobody caught, running requests get less time than at a wanted end. */
 const uncaughtLimitMs = 3000
 
-/** Ends the process well at SIGTERM or SIGINT, and with 1 after an error that nobody caught. */
+/** What a supervisor sends, Ctrl-C, and a terminal that is closed. */
+export const endingSignals = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const
+
+/** Ends the process well at such a signal, and with 1 after an error that nobody caught. */
 export function untilStopped(running: NodeJS.Process, ending: Ending): void {
   const { log, timeLimitMs = 9500 } = ending
   let stopping = false
@@ -51,8 +54,7 @@ export function untilStopped(running: NodeJS.Process, ending: Ending): void {
     void end(1, limitMs, async () => ending.report(error, { digest, route: 'process' }))
   }
 
-  running.on('SIGTERM', onSignal)
-  running.on('SIGINT', onSignal)
+  for (const signal of endingSignals) running.on(signal, onSignal)
   running.on('uncaughtException', onUncaught)
   running.on('unhandledRejection', onUncaught)
 }

@@ -1,4 +1,5 @@
 import cluster from 'node:cluster'
+import { endingSignals } from './until-stopped.ts'
 
 /** Which of several workers this process is; `null` for a server that is one process. */
 export function workerNumber(env: Record<string, string | undefined>): number | null {
@@ -52,6 +53,6 @@ export function runWorkers({ count, say }: WorkersOptions): void {
     say(`Worker ${number} ended (${signal ?? code}); another takes its place.`)
     setTimeout(() => isEnding || start(number), againMs)
   })
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => end(0, signal))
+  for (const signal of endingSignals) process.on(signal, () => end(0, signal))
   for (let number = 1; number <= count; number += 1) start(number)
 }

@@ -83,6 +83,43 @@ test('[AX-10] in a sentence on one line a long title is cut at its own end', asy
   }
 })
 
+test('[AX-10] … before the day behind it is, with letters twice as large too where there is room', async ({
+  ada,
+  server,
+}) => {
+  const origin = server.url
+  const stream = await makeGroup(ada, { origin, items: [] })
+  const date = new Date(Date.now() - 20 * 86_400_000).toISOString().slice(0, 10)
+  const due = { date, time: null, zone: null }
+  const title = 'Return the ladder to the neighbours on the second floor'
+  await mutate(ada, {
+    origin,
+    stream,
+    mutations: [['addListItem', { id: newId(), title, order: 'b00V', due }]],
+  })
+  for (const [path, sentence] of [
+    ['/', 'section[aria-labelledby=groups] li'],
+    [`/groups/${stream}`, 'section[aria-labelledby=glance] p'],
+  ] as const) {
+    for (const [width, letters] of [
+      [390, '100%'],
+      [1280, '100%'],
+      [640, '200%'],
+    ] as const) {
+      await ada.setViewportSize({ width, height: 844 })
+      await openScreen(ada, path)
+      await ada.evaluate((size) => void (document.documentElement.style.fontSize = size), letters)
+
+      const cut = ada.locator(sentence).getByText(title, { exact: true })
+      const day = ada.locator(sentence).getByText(/^, \d/)
+      expect(await isCutHere(cut), path).toBe(true)
+      expect(await cut.evaluate((each) => each.clientWidth), path).toBeGreaterThan(30)
+      expect(await missingOf(day), `the day at ${width} px on ${path}`).toBe(0)
+      await expect(day).toBeInViewport({ ratio: 1 })
+    }
+  }
+})
+
 test('[WD-6] the groups of a trip stand in the order of the page', async ({ ada, server }) => {
   const origin = server.url
   const [flat, club] = [
@@ -204,6 +241,18 @@ for (const [language, path] of [
 async function enter(page: Page, name: string, origin: string): Promise<void> {
   const headers = { Origin: origin }
   await page.request.post(`${origin}/auth/guest`, { data: { name }, headers })
+}
+
+/** By how much the words are wider than their place, in the least parts of a pixel that are painted. */
+function missingOf(words: Locator): Promise<number> {
+  return words.evaluate((element) => {
+    const range = document.createRange()
+    range.selectNodeContents(element)
+    const [needed = 0, given = 0] = [range, element].map((each) =>
+      Math.round(each.getBoundingClientRect().width * 64),
+    )
+    return Math.max(0, needed - given)
+  })
 }
 
 /** Whether it is this element's own words that end in …: only then does their beginning stay. */

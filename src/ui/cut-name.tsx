@@ -15,7 +15,7 @@ interface CutSentenceProps {
   say: (name: string) => string
 }
 
-/** A sentence on one line, where what is behind the name gives way, then the name at its own end. */
+/** A sentence on one line, where the name gives way at its own end, then what is behind it. */
 export function CutSentence({ name, say }: CutSentenceProps) {
   const [before, after] = say(place).split(place)
   return (

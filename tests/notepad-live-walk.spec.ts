@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import { linesOf, titleAt, writeLiveLines } from './live-lines.ts'
-import { text } from './notepad-page.ts'
+import { expectText, text, writeNotepad } from './notepad-page.ts'
 
 /** The ways to go on behind the last live line. */
 const waysOn: { way: string; go: (page: Page) => Promise<void> }[] = [
@@ -42,6 +42,55 @@ test('[ED-23] going below a text that ends in words makes no line', async ({ ada
   await ada.keyboard.type('!')
 
   await expect.poll(() => linesOf(ada)).toEqual(['[Bread]', 'on!'])
+})
+
+test('[ED-23] behind code that is the last, ArrowDown and a click below write on', async ({
+  ada,
+  home,
+}) => {
+  await writeNotepad(ada, home, 'x')
+  await ada.keyboard.press('Backspace')
+  await ada.keyboard.type('```let a')
+  await ada.keyboard.press('ArrowDown')
+  await ada.keyboard.type('After')
+  await expectText(ada, 'let a\nAfter')
+
+  await ada.keyboard.press('Control+Alt+0')
+  await ada.keyboard.press('Control+a')
+  await ada.keyboard.press('Backspace')
+  await ada.keyboard.type('```let b')
+  const code = await text(ada).locator('pre').boundingBox()
+  await ada.mouse.click((code?.x ?? 0) + 40, (code?.y ?? 0) + (code?.height ?? 0) + 60)
+  await ada.keyboard.type('Below')
+  await expectText(ada, 'let b\nBelow')
+})
+
+test('[ED-23] Enter in the second empty line at the end of code leads out of it', async ({
+  ada,
+  home,
+}) => {
+  await writeNotepad(ada, home, 'x')
+  await ada.keyboard.press('Backspace')
+  const blocks = () =>
+    text(ada).evaluate(({ children }) => [...children].map((block) => block.textContent))
+  const press = async (...keys: string[]) => {
+    for (const key of keys) await ada.keyboard.press(key)
+  }
+
+  await ada.keyboard.type('```let a')
+  await press('Enter', 'Enter', 'ArrowUp', 'Enter')
+  await ada.keyboard.type('let b')
+  expect(await blocks()).toEqual(['let a\n\nlet b\n'])
+  await press('Control+End', 'Enter', 'Enter')
+  await ada.keyboard.type('After')
+  expect(await blocks()).toEqual(['let a\n\nlet b', 'After'])
+
+  await press('Control+a', 'Backspace')
+  await ada.keyboard.type('```')
+  await press('Enter', 'Enter')
+  await ada.keyboard.type('Words')
+  expect(await blocks()).toEqual(['Words'])
+  await expect(text(ada).locator('> p')).toHaveText('Words')
 })
 
 test('[ED-24] ArrowDown and ArrowUp step over live lines one by one', async ({ ada, home }) => {

@@ -211,55 +211,6 @@ test('[ED-28] Delete before live lines takes one of them, not all', async ({ ada
   await expect.poll(() => linesOf(ada)).toEqual(['Get', '[Jam]'])
 })
 
-test('[ED-23] behind code that is the last, ArrowDown and a click below write on', async ({
-  ada,
-  home,
-}) => {
-  await writeNotepad(ada, home, 'x')
-  await ada.keyboard.press('Backspace')
-  await ada.keyboard.type('```let a')
-  await ada.keyboard.press('ArrowDown')
-  await ada.keyboard.type('After')
-  await expectText(ada, 'let a\nAfter')
-
-  await ada.keyboard.press('Control+Alt+0')
-  await ada.keyboard.press('Control+a')
-  await ada.keyboard.press('Backspace')
-  await ada.keyboard.type('```let b')
-  const code = await text(ada).locator('pre').boundingBox()
-  await ada.mouse.click((code?.x ?? 0) + 40, (code?.y ?? 0) + (code?.height ?? 0) + 60)
-  await ada.keyboard.type('Below')
-  await expectText(ada, 'let b\nBelow')
-})
-
-test('[ED-23] Enter in the second empty line at the end of code leads out of it', async ({
-  ada,
-  home,
-}) => {
-  await writeNotepad(ada, home, 'x')
-  await ada.keyboard.press('Backspace')
-  const blocks = () =>
-    text(ada).evaluate(({ children }) => [...children].map((block) => block.textContent))
-  const press = async (...keys: string[]) => {
-    for (const key of keys) await ada.keyboard.press(key)
-  }
-
-  await ada.keyboard.type('```let a')
-  await press('Enter', 'Enter', 'ArrowUp', 'Enter')
-  await ada.keyboard.type('let b')
-  expect(await blocks()).toEqual(['let a\n\nlet b\n'])
-  await press('Control+End', 'Enter', 'Enter')
-  await ada.keyboard.type('After')
-  expect(await blocks()).toEqual(['let a\n\nlet b', 'After'])
-
-  await press('Control+a', 'Backspace')
-  await ada.keyboard.type('```')
-  await press('Enter', 'Enter')
-  await ada.keyboard.type('Words')
-  expect(await blocks()).toEqual(['Words'])
-  await expect(text(ada).locator('> p')).toHaveText('Words')
-})
-
 test('[ED-30] Ctrl+Z in the title ends with the title', async ({ ada, home }) => {
   await writeNotepad(ada, home, 'x')
   await ada.keyboard.type(' hello world')

@@ -1,5 +1,5 @@
 import type { Id } from '#domain/id.ts'
-import { findBody } from './notepad-body.ts'
+import { findBody } from './opened-notepads.ts'
 import { post, Unreachable } from './server-api.ts'
 import type { Session } from './session.ts'
 import { waitingFor } from './waiting-words.ts'

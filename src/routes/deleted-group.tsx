@@ -6,8 +6,8 @@ import { useFormats, useWords } from '#words/use-words.tsx'
 import { Trash2 } from 'lucide-react'
 import { AppFrame } from './frame/app-frame.tsx'
 import { StateLine } from './frame/state-line.tsx'
-import { WhoWhen } from './group/who-when.tsx'
-import { useAct } from './list-items/use-act.ts'
+import { WhoWhen } from '#routes/others/who-when.tsx'
+import { useAct } from '#routes/undo/use-act.ts'
 import { urls } from './routes.ts'
 
 const dayMs = 86_400_000

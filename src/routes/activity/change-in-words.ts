@@ -3,7 +3,7 @@ import { claimLastsMs } from '#domain/claim.ts'
 import { isPurged } from '#domain/is-live.ts'
 import type { ListItem } from '#domain/list-item.ts'
 import type { LoggedChange, LoggedRow } from '#domain/logged-change.ts'
-import { shortTitle } from '#routes/list-items/short-title.ts'
+import { shortTitle } from '#words/short-title.ts'
 import type { Words } from '#words/words.ts'
 
 /** A waiting change as its author would say it. */

@@ -9,7 +9,7 @@ import type {
 import { mentionText, paragraph } from '#domain/notepad-tree.ts'
 import { notepadSchema } from '#domain/notepad-schema.ts'
 import { parseMarkdown } from '#domain/parse-markdown.ts'
-import type { ExportFile } from '#routes/group/export-file.ts'
+import type { ExportFile } from '#routes/files/export-file.ts'
 import type { Into } from './import-group.ts'
 import { isKnown, nameIn } from './import-items.ts'
 

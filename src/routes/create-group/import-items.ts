@@ -3,7 +3,7 @@ import type { Session } from '#client/session.ts'
 import type { Id } from '#domain/id.ts'
 import { childrenMax, noteMaxLength } from '#domain/list-item.ts'
 import type { MutationArgs } from '#domain/mutations.ts'
-import type { ExportFile } from '#routes/group/export-file.ts'
+import type { ExportFile } from '#routes/files/export-file.ts'
 import type { Into } from './import-group.ts'
 
 type Item = ExportFile['listItems'][number]

@@ -4,7 +4,7 @@ import { firstIssue } from '#domain/mutation.ts'
 import { notepadsPerGroupMax } from '#domain/notepad.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { sectionsPerGroupMax } from '#domain/section.ts'
-import { ExportFile, exportFileMaxBytes, exportFormat } from '#routes/group/export-file.ts'
+import { ExportFile, exportFileMaxBytes, exportFormat } from '#routes/files/export-file.ts'
 import * as v from 'valibot'
 
 export type ReadExport =

@@ -1,6 +1,6 @@
 import { useGroup, usePage, useSession } from '#client/use-session.tsx'
 import { Refusal } from '#domain/refusal.ts'
-import { shortTitle } from '#routes/list-items/short-title.ts'
+import { shortTitle } from '#words/short-title.ts'
 import { addItems } from '#routes/quick-add/add-items.ts'
 import { useOfferUndo } from '#routes/undo/use-undoable.ts'
 import { useLanguage, useWords } from '#words/use-words.tsx'

@@ -1,5 +1,5 @@
-import { useNameOf } from '#routes/group/use-name-of.ts'
-import { shortTitle } from '#routes/list-items/short-title.ts'
+import { useNameOf } from '#routes/others/use-name-of.ts'
+import { shortTitle } from '#words/short-title.ts'
 import { Button } from '#ui/button.tsx'
 import { useWords } from '#words/use-words.tsx'
 import type { PointerEvent } from 'react'

@@ -4,7 +4,7 @@ import { List } from '#ui/list.tsx'
 import { SectionHeading } from '#ui/section-heading.tsx'
 import { useWords } from '#words/use-words.tsx'
 import { InvitationRow } from './invitation-row.tsx'
-import { useNameOf } from './use-name-of.ts'
+import { useNameOf } from '#routes/others/use-name-of.ts'
 import { useOpenInvitations } from './use-open-invitations.ts'
 
 /** Invitations for one person each; whom somebody else named is theirs to know. */

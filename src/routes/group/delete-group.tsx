@@ -1,7 +1,7 @@
 import { useGroup } from '#client/use-session.tsx'
 import type { Group } from '#domain/group.ts'
 import { TypeNameDialog } from '#routes/fields/type-name-dialog.tsx'
-import { useAct } from '#routes/list-items/use-act.ts'
+import { useAct } from '#routes/undo/use-act.ts'
 import { Button } from '#ui/button.tsx'
 import { SectionHeading } from '#ui/section-heading.tsx'
 import { useWords } from '#words/use-words.tsx'

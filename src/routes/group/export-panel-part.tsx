@@ -1,12 +1,12 @@
 import { useGroup, useNow, useSession } from '#client/use-session.tsx'
 import { fileTitle, saveFile } from '#routes/files/save-file.ts'
-import { useAct } from '#routes/list-items/use-act.ts'
+import { useAct } from '#routes/undo/use-act.ts'
 import { Button } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { useWords } from '#words/use-words.tsx'
 import { Download } from 'lucide-react'
 import { useState } from 'react'
-import { exportGroup, type GroupExport } from './export-group.ts'
+import { exportGroup, type GroupExport } from '#routes/files/export-group.ts'
 
 /** The whole group in one file, also without a network. */
 export function ExportPart() {

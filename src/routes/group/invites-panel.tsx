@@ -14,7 +14,7 @@ import { GroupPanel } from './group-panel.tsx'
 import { InvitationLink } from './invitation-link.tsx'
 import { InvitationRow } from './invitation-row.tsx'
 import { AddByName, Late } from './late-panel.tsx'
-import { useNameOf } from './use-name-of.ts'
+import { useNameOf } from '#routes/others/use-name-of.ts'
 import { useNewInvitation } from './use-new-invitation.ts'
 import { useOpenInvitations } from './use-open-invitations.ts'
 

@@ -2,7 +2,7 @@ import { useAll, useGroup, useRecord, useSession } from '#client/use-session.tsx
 import type { Member } from '#domain/member.ts'
 import { can, canManage, roles } from '#domain/rights.ts'
 import type { Role } from '#domain/role.ts'
-import { useAct } from '#routes/list-items/use-act.ts'
+import { useAct } from '#routes/undo/use-act.ts'
 import { useUndoable } from '#routes/undo/use-undoable.ts'
 import { Avatar } from '#ui/avatar.tsx'
 import { Button } from '#ui/button.tsx'

@@ -1,7 +1,7 @@
 import { addBlankNotepad } from '#client/make-notepad.ts'
 import { useGroup, useSession } from '#client/use-session.tsx'
 import { useScreenCommands } from '#routes/finder/finder.tsx'
-import { useAct } from '#routes/list-items/use-act.ts'
+import { useAct } from '#routes/undo/use-act.ts'
 import { useNavigate } from '#routes/navigation.ts'
 import { urls } from '#routes/routes.ts'
 import { Button } from '#ui/button.tsx'

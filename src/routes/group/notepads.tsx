@@ -11,9 +11,9 @@ import { useWords } from '#words/use-words.tsx'
 import { Lock, NotebookPen, Star } from 'lucide-react'
 import { NotepadTemplates } from './notepad-templates.tsx'
 import styles from './notepads.module.css'
-import { useNameOf } from './use-name-of.ts'
+import { useNameOf } from '#routes/others/use-name-of.ts'
 import { useStarred } from './use-starred.ts'
-import { WhoWhen } from './who-when.tsx'
+import { WhoWhen } from '#routes/others/who-when.tsx'
 
 /** Pinned ones as cards, mine and the others as rows, what was written last first; archived folded. */
 export function Notepads({ canWrite }: { canWrite: boolean }) {

@@ -1,6 +1,6 @@
 import { useRecordOf, useSession } from '#client/use-session.tsx'
 import { useUndo } from '#client/use-undo.tsx'
-import { useAct } from '#routes/list-items/use-act.ts'
+import { useAct } from '#routes/undo/use-act.ts'
 import type { Id } from '#domain/id.ts'
 
 interface Stars {

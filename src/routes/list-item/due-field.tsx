@@ -1,6 +1,6 @@
 import { useGroup, useNow, usePage, useRecord } from '#client/use-session.tsx'
 import type { Due, ListItem } from '#domain/list-item.ts'
-import { useAct } from '#routes/list-items/use-act.ts'
+import { useAct } from '#routes/undo/use-act.ts'
 import styles from '#routes/list-item.module.css'
 import { Select } from '#ui/select.tsx'
 import { TextField } from '#ui/text-field.tsx'

@@ -1,6 +1,6 @@
 import { useNow, useRecord } from '#client/use-session.tsx'
 import type { ListItem } from '#domain/list-item.ts'
-import { useNameOf } from '#routes/group/use-name-of.ts'
+import { useNameOf } from '#routes/others/use-name-of.ts'
 import styles from '#routes/list-item.module.css'
 import { amountInWords } from '#routes/list-items/item-meta.tsx'
 import { useFormats, useWords } from '#words/use-words.tsx'

@@ -1,7 +1,7 @@
 import { useAll, useGroup } from '#client/use-session.tsx'
 import { oneLess, oneMore, parseAmount, writeAmount } from '#domain/amount.ts'
 import type { ListItem } from '#domain/list-item.ts'
-import { useAct } from '#routes/list-items/use-act.ts'
+import { useAct } from '#routes/undo/use-act.ts'
 import { Switch } from '#ui/switch.tsx'
 import { TextArea } from '#ui/text-area.tsx'
 import { TextField } from '#ui/text-field.tsx'

@@ -15,7 +15,7 @@ import {
   repeatIntervalMax,
 } from '#domain/repeat.ts'
 import styles from '#routes/list-item.module.css'
-import { useAct } from '#routes/list-items/use-act.ts'
+import { useAct } from '#routes/undo/use-act.ts'
 import { Select } from '#ui/select.tsx'
 import { Switch } from '#ui/switch.tsx'
 import { TextField } from '#ui/text-field.tsx'

@@ -24,7 +24,7 @@ import {
 } from 'react'
 import { flushSync } from 'react-dom'
 import styles from './add-bar.module.css'
-import { shortTitle } from './short-title.ts'
+import { shortTitle } from '#words/short-title.ts'
 import { showAdded } from './show-added.ts'
 
 /** Fetched when several lines are pasted. */

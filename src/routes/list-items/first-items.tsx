@@ -13,7 +13,7 @@ import { Plus } from 'lucide-react'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { flushSync } from 'react-dom'
 import styles from './first-items.module.css'
-import { shortTitle } from './short-title.ts'
+import { shortTitle } from '#words/short-title.ts'
 import { suggestFirst } from './suggest-first.ts'
 
 /** What an empty list may need first; a press adds it. */

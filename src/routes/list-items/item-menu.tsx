@@ -25,7 +25,7 @@ import {
 } from 'lucide-react'
 import { useSyncExternalStore } from 'react'
 import { type Question, useList } from './list-screen.tsx'
-import { shortTitle } from './short-title.ts'
+import { shortTitle } from '#words/short-title.ts'
 import { sectionOf, standingRows, standsIn } from './standing-rows.ts'
 import { useDeleteItem } from './use-delete-item.ts'
 

@@ -1,6 +1,6 @@
 import { isField } from '#ui/is-field.ts'
 import { isFocusLost } from '#ui/is-focus-lost.ts'
-import { findRow } from './find-row.ts'
+import { findRow } from '#routes/page/find-row.ts'
 
 /**
  * When the row that has the focus goes (it moved to the done ones, somebody deleted it), the next

@@ -22,7 +22,7 @@ import {
 } from 'react'
 import { ListWindow } from './list-window.ts'
 import { RowStates } from './row-states.ts'
-import { shortTitle } from './short-title.ts'
+import { shortTitle } from '#words/short-title.ts'
 import type { Hold } from './use-held-rows.ts'
 
 type Person = NonNullable<ReturnType<Session['person']>>

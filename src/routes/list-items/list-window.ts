@@ -1,6 +1,6 @@
 import type { Id } from '#domain/id.ts'
 import { flushSync } from 'react-dom'
-import { findRow, onRowAsked } from './find-row.ts'
+import { findRow, onRowAsked } from '#routes/page/find-row.ts'
 
 /** A run of rows that is in the page only while it is near what the person sees. */
 interface Chunk {

@@ -1,7 +1,7 @@
 import type { Id } from '#domain/id.ts'
 import { isField } from '#ui/is-field.ts'
 import { flushSync } from 'react-dom'
-import { askForRow, findRow } from './find-row.ts'
+import { askForRow, findRow } from '#routes/page/find-row.ts'
 
 /** A long list is put in order behind the frame in which something was added to it. */
 const framesMax = 10

@@ -13,7 +13,7 @@ import { useWords } from '#words/use-words.tsx'
 import { Megaphone } from 'lucide-react'
 import { useState } from 'react'
 import styles from './shop.module.css'
-import { useAct } from './use-act.ts'
+import { useAct } from '#routes/undo/use-act.ts'
 
 /** Says something to everybody in the group, in one tap or in one's own words. */
 export function TellOthers({ groups }: { groups?: readonly Id[] }) {

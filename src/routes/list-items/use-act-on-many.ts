@@ -7,8 +7,8 @@ import type { Id } from '#domain/id.ts'
 import { useOfferUndo } from '#routes/undo/use-undoable.ts'
 import type { ListScreen } from './list-screen.tsx'
 import { partsOf } from './parts-of.ts'
-import { shortTitle } from './short-title.ts'
-import { useAct } from './use-act.ts'
+import { shortTitle } from '#words/short-title.ts'
+import { useAct } from '#routes/undo/use-act.ts'
 
 /** So many are done before the next frame is painted; of more, the frame is the answer. */
 const atOnceMax = 20

@@ -10,7 +10,7 @@ import { useUndoable } from '#routes/undo/use-undoable.ts'
 import { useToast } from '#ui/toasts.tsx'
 import { copiedLine } from './copied-line.ts'
 import type { ListScreen } from './list-screen.tsx'
-import { shortTitle } from './short-title.ts'
+import { shortTitle } from '#words/short-title.ts'
 import { standingRows } from './standing-rows.ts'
 import { useActOnMany } from './use-act-on-many.ts'
 

@@ -11,7 +11,7 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react'
-import { findRow } from './find-row.ts'
+import { findRow } from '#routes/page/find-row.ts'
 import type { ListScreen } from './list-screen.tsx'
 
 /** Which rows are selected, as long as their screen is there; with a finger, a touch of one selects it. */

@@ -1,7 +1,7 @@
 import { useAll, useFromSession } from '#client/use-session.tsx'
 import { fold } from '#domain/fold.ts'
 import type { Id } from '#domain/id.ts'
-import { useNameOf } from '#routes/group/use-name-of.ts'
+import { useNameOf } from '#routes/others/use-name-of.ts'
 import { useWords } from '#words/use-words.tsx'
 import {
   Code,

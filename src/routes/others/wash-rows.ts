@@ -1,5 +1,5 @@
 import type { Id } from '#domain/id.ts'
-import { findRow } from '#routes/list-items/find-row.ts'
+import { findRow } from '#routes/page/find-row.ts'
 
 interface Wash {
   mark: (ids: ReadonlySet<Id>) => void

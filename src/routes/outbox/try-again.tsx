@@ -1,7 +1,7 @@
 import type { RefusedChange, Session } from '#client/session.ts'
 import { useConnection, useFromSession } from '#client/use-session.tsx'
 import type { MutationName } from '#domain/mutations.ts'
-import { useAct } from '#routes/list-items/use-act.ts'
+import { useAct } from '#routes/undo/use-act.ts'
 import { Button } from '#ui/button.tsx'
 import { useWords } from '#words/use-words.tsx'
 import { isWriting } from './words-in.ts'

@@ -1,4 +1,4 @@
-import { askForRow, findRow } from '#routes/list-items/find-row.ts'
+import { askForRow, findRow } from './find-row.ts'
 import { isNowhere } from '#ui/is-nowhere.ts'
 
 /** A place of a screen. */

@@ -4,7 +4,7 @@ import { zipOf } from '#client/zip.ts'
 import type { Id } from '#domain/id.ts'
 import { can } from '#domain/rights.ts'
 import { fileTitle } from '#routes/files/save-file.ts'
-import { exportGroup } from '#routes/group/export-group.ts'
+import { exportGroup } from '#routes/files/export-group.ts'
 import { unsyncedOf } from '#routes/outbox/unsynced.ts'
 
 /** Longer than what the server painted stands before the disk. */

@@ -2,7 +2,14 @@ import type { ESTree, Plugin } from 'vite'
 
 /** A bundler leaves out functions that nothing calls, but no methods: here are the larger ones. */
 const neverCalled: Readonly<Record<string, readonly string[]>> = {
-  'prosemirror-model/dist/index.js': ['posAtIndex', 'childAfter', 'childBefore', 'canAppend'],
+  'prosemirror-model/dist/index.js': [
+    'posAtIndex',
+    'childAfter',
+    'childBefore',
+    'canAppend',
+    'addToStart',
+    'addToEnd',
+  ],
   'prosemirror-transform/dist/index.js': [
     'jsonID',
     'fromJSON',
@@ -24,6 +31,11 @@ const neverCalled: Readonly<Record<string, readonly string[]>> = {
     'querySelectorAll',
     'toDOM',
     'insertAfter',
+    'getXmlElement',
+    'getSubdocs',
+    'getSubdocGuids',
+    'addTrackedOrigin',
+    'removeTrackedOrigin',
   ],
 }
 

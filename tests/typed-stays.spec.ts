@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import { addBar, item, openList } from './list-page.ts'
 import { chooseInMenu, writeNotepad } from './notepad-page.ts'
@@ -81,17 +82,29 @@ test('[LI-29] a line that is half typed outlives lines that are pasted and added
   await openList(ada, home)
   await addBar(ada).fill('Half a li')
 
-  await addBar(ada).evaluate((field) => {
-    const clipboardData = new DataTransfer()
-    clipboardData.setData('text/plain', 'Bread\nJam')
-    field.dispatchEvent(
-      new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }),
-    )
-  })
+  await paste(ada, 'Bread\nJam')
   await ada.getByRole('button', { name: 'Add 2 items' }).click()
   await expect(item(ada, 'Jam')).toBeVisible()
 
   await expect(addBar(ada)).toHaveValue('Half a li')
+})
+
+test('[LI-29] the same lines that are pasted again after their sheet went stand there once', async ({
+  ada,
+  home,
+}) => {
+  await openList(ada, home)
+  const lines = ada.getByRole('dialog').getByRole('textbox')
+  await paste(ada, 'Bread\nJam\n')
+  await expect(lines).toHaveValue('Bread\nJam\n')
+  await openList(ada, home)
+
+  await paste(ada, 'Bread\nJam\n')
+  await expect(ada.getByRole('button', { name: 'Add 2 items' })).toBeVisible()
+  await ada.keyboard.press('Escape')
+  await paste(ada, 'Jam\nEggs')
+
+  await expect(lines).toHaveValue('Bread\nJam\nJam\nEggs')
 })
 
 test('[GR-22] a name that is half typed in a panel is there again after it was closed', async ({
@@ -141,3 +154,14 @@ test('[GR-22] so is a name for a version when somebody locks the notepad meanwhi
 
   await expect(name).toHaveValue('Before the holi')
 })
+
+/** Into the bar, as from another program. */
+async function paste(page: Page, words: string): Promise<void> {
+  await addBar(page).evaluate((field, words) => {
+    const clipboardData = new DataTransfer()
+    clipboardData.setData('text/plain', words)
+    field.dispatchEvent(
+      new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }),
+    )
+  }, words)
+}

@@ -109,7 +109,7 @@ export function AddBar({ id, autoFocus, label, leading, onAdded }: AddBarProps) 
     // A field of one line would glue the lines together.
     if (splitLines(text).length < 2) return
     event.preventDefault()
-    openMany(text)
+    openMany(isLeft(text) ? '' : text)
   }
 
   /** Behind what was written for many before and neither added nor deleted. */
@@ -117,6 +117,13 @@ export function AddBar({ id, autoFocus, label, leading, onAdded }: AddBarProps) 
     const before = takeLine(manyPlace).trimEnd()
     leaveLine(manyPlace, before === '' ? text : `${before}\n${text}`)
     setMany(true)
+  }
+
+  /** Whoever lost their sheet pastes the same once more. */
+  function isLeft(text: string): boolean {
+    const before = takeLine(manyPlace)
+    leaveLine(manyPlace, before)
+    return `\n${before.trimEnd()}`.endsWith(`\n${text.replaceAll('\r\n', '\n').trimEnd()}`)
   }
 
   function closeMany() {

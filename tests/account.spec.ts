@@ -2,6 +2,7 @@ import type { Locator, Page, WebSocketRoute } from '@playwright/test'
 import { outboxOf } from './device-disk.ts'
 import { expect, test } from './fixtures.ts'
 import { controlLink } from './link.ts'
+import { openNotepad, text, writeNotepad } from './notepad-page.ts'
 import { openScreen } from './open-screen.ts'
 import { makeGroup, mutate, newId, signUp } from './people.ts'
 
@@ -137,6 +138,28 @@ test('[DE-6] deleting the account is offered once it is known which groups go wi
   await link.set('open')
   await expect(button).toBeVisible()
   await expect(ada.getByText('they go with your account: Flat 12.')).toBeVisible()
+})
+
+test('[DE-11] what waits is counted as the state line counts it: words in one notepad are one change', async ({
+  ada,
+  home,
+}) => {
+  const link = await controlLink(ada.context())
+  const url = await writeNotepad(ada, home, 'Bins')
+  await openNotepad(ada, url)
+  await link.set('cut')
+  for (const letters of [' on', ' Tues', 'day']) {
+    await text(ada).press('Control+End')
+    await ada.keyboard.insertText(letters)
+    // What was typed in one go is handed over when one leaves the text.
+    await text(ada).blur()
+  }
+  await expect.poll(async () => (await outboxOf(ada)).length).toBeGreaterThan(1)
+
+  await openScreen(ada, '/user?panel=leave')
+
+  await expect(ada.getByRole('button', { name: 'Offline, 1 waiting' })).toBeVisible()
+  await expect(ada.getByText('1 change is on this device only.')).toBeVisible()
 })
 
 test('[DE-2] groups to hand over first are named, with the way there', async ({ ada, home }) => {

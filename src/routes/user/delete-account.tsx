@@ -1,5 +1,6 @@
 import { post } from '#client/server-api.ts'
 import { useFromSession, useProfile, useSession, useSyncState } from '#client/use-session.tsx'
+import { countWaiting, groupRefused } from '#client/waiting-changes.ts'
 import { deletionGraceDays } from '#domain/account-limits.ts'
 import { TypeNameDialog } from '#routes/fields/type-name-dialog.tsx'
 import { urls } from '#routes/routes.ts'
@@ -23,7 +24,9 @@ export function DeleteAccount() {
   const { formatList } = useFormats()
   const { guest } = useSession().user
   const { toHandOver, alone, isKnown } = useFromSession(groupsToSettle)
-  const waiting = useFromSession((session) => session.waiting().length + session.refused.length)
+  const waiting = useFromSession(
+    (session) => countWaiting(session.waiting()) + groupRefused(session.refused).length,
+  )
   const isAway = useSyncState().status === 'offline'
   const hint = guest ? account.deleteGuestText : account.deleteText({ count: deletionGraceDays })
   if (!isKnown) {

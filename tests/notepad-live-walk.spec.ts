@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import { linesOf, titleAt, writeLiveLines } from './live-lines.ts'
-import { expectText, text, writeNotepad } from './notepad-page.ts'
+import { expectText, openNotepad, text, writeNotepad } from './notepad-page.ts'
 
 /** The ways to go on behind the last live line. */
 const waysOn: { way: string; go: (page: Page) => Promise<void> }[] = [
@@ -131,6 +131,44 @@ test('[ED-24] arrows pressed in one go step over live lines, too', async ({ ada,
   await ada.keyboard.type('on')
 
   await expect.poll(() => linesOf(ada)).toEqual(['Shop', '[Bread]', '[Wine]', 'on'])
+})
+
+test('[ED-61] whoever writes in a task that another makes a list item writes on in its title', async ({
+  ada,
+  bob,
+  home,
+}) => {
+  const url = await writeNotepad(ada, home, 'x')
+  await ada.keyboard.press('Backspace')
+  await ada.keyboard.type('[] Bread\nButter\nJam')
+  await openNotepad(bob, url)
+  await expect.poll(() => linesOf(bob)).toEqual(['Bread', 'Butter', 'Jam'])
+  await text(bob).getByText('Butter').click()
+  await bob.keyboard.press('Home')
+
+  await ada.getByRole('button', { name: 'Notepad: more' }).click()
+  await ada.getByRole('menuitem', { name: 'Turn tasks into list items' }).click()
+  await expect.poll(() => linesOf(bob)).toEqual(['[Bread]', '[Butter]', '[Jam]'])
+  await bob.keyboard.type('Salted ')
+
+  await expect.poll(() => linesOf(ada)).toEqual(['[Bread]', '[Salted Butter]', '[Jam]'])
+})
+
+test('[ED-62] whoever writes in the title of a line that another makes a task again writes on in it', async ({
+  ada,
+  bob,
+  home,
+}) => {
+  const url = await writeLiveLines(ada, home, { titles: ['Bread', 'Butter', 'Jam'] })
+  await openNotepad(bob, url)
+  await expect.poll(() => linesOf(bob)).toEqual(['[Bread]', '[Butter]', '[Jam]'])
+  await titleAt(bob, 1).press('Home')
+
+  await ada.getByRole('button', { name: 'Undo', exact: true }).click()
+  await expect.poll(() => linesOf(bob)).toEqual(['Bread', 'Butter', 'Jam'])
+  await bob.keyboard.type('Salted ')
+
+  await expect.poll(() => linesOf(ada)).toEqual(['Bread', 'Salted Butter', 'Jam'])
 })
 
 async function clickBelow(page: Page): Promise<void> {

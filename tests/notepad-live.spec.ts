@@ -60,27 +60,6 @@ test('[ED-22] a title that was emptied comes back; Backspace in it makes a plain
   await expect(ada.getByRole('link', { name: 'Bread' })).toBeVisible()
 })
 
-test('[ED-61] whoever writes in a task that another makes a list item writes on in its title', async ({
-  ada,
-  bob,
-  home,
-}) => {
-  const url = await writeNotepad(ada, home, 'x')
-  await ada.keyboard.press('Backspace')
-  await ada.keyboard.type('[] Bread\nButter\nJam')
-  await openNotepad(bob, url)
-  await expect.poll(() => linesOf(bob)).toEqual(['Bread', 'Butter', 'Jam'])
-  await text(bob).getByText('Butter').click()
-  await bob.keyboard.press('Home')
-
-  await ada.getByRole('button', { name: 'Notepad: more' }).click()
-  await ada.getByRole('menuitem', { name: 'Turn tasks into list items' }).click()
-  await expect.poll(() => linesOf(bob)).toEqual(['[Bread]', '[Butter]', '[Jam]'])
-  await bob.keyboard.type('Salted ')
-
-  await expect.poll(() => linesOf(ada)).toEqual(['[Bread]', '[Salted Butter]', '[Jam]'])
-})
-
 test('[ED-27] what was made a list item is taken back where that is said, and is a task again', async ({
   ada,
   home,

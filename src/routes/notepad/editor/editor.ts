@@ -10,7 +10,7 @@ import {
 import { type Command, EditorState, Plugin } from 'prosemirror-state'
 import { EditorView, type NodeViewConstructor } from 'prosemirror-view'
 import { CompositionGuard } from './composition-guard.ts'
-import { followIntoLine } from './follow-into-line.ts'
+import { followTask } from './follow-task.ts'
 import { keepPlace } from './keep-place.ts'
 import { keepUndoApart } from './keep-undo-apart.ts'
 import { keyPlugins } from './keys.ts'
@@ -90,10 +90,9 @@ export class NotepadEditor {
           const update = () => this.updateState(this.state.apply(transaction))
           const { isChangeOrigin, isUndoRedoOperation } = transaction.getMeta(ySyncPluginKey) ?? {}
           if (!isChangeOrigin) return update()
-          const { state: before } = this
-          const hadFocus = this.hasFocus()
+          const follow = isUndoRedoOperation ? null : followTask(this)
           keepPlace(this, update)
-          if (!isUndoRedoOperation) followIntoLine(this, before, hadFocus)
+          follow?.()
           const { binding } = ySyncPluginKey.getState(this.state)
           // A list without lines is taken away next: by then the caret is here, not where it was before.
           binding.beforeTransactionSelection &&= getRelativeSelection(binding, this.state)

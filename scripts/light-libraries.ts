@@ -24,6 +24,12 @@ const neverCalled: Readonly<Record<string, readonly string[]>> = {
     'toString',
   ],
   'prosemirror-state/dist/index.js': ['fromJSON', 'toJSON', 'reconfigure', 'isGeneric'],
+  'prosemirror-view/dist/index.js': [
+    'updateRoot',
+    'pasteHTML',
+    'pasteText',
+    'serializeForClipboard',
+  ],
   '@tiptap/y-tiptap/dist/y-tiptap.js': ['renderSnapshot', 'unrenderSnapshot', '_renderSnapshot'],
   'yjs/dist/yjs.mjs': [
     'createTreeWalker',
@@ -32,6 +38,7 @@ const neverCalled: Readonly<Record<string, readonly string[]>> = {
     'toDOM',
     'insertAfter',
     'getXmlElement',
+    'prevSibling',
     'getSubdocs',
     'getSubdocGuids',
     'addTrackedOrigin',
@@ -47,10 +54,10 @@ export function lightLibraries(): Plugin {
     load: (id) => Object.entries(lib0).find(([name]) => id.endsWith(`/lib0/${name}`))?.[1],
     transform(code, id) {
       if (id.endsWith('/lib0/dom.js')) return withoutSchemas(code)
-      if (id.endsWith('/prosemirror-view/dist/index.js')) return withoutExplorer(code)
       const found = Object.entries(neverCalled).find(([file]) => id.endsWith(`/${file}`))
       const light = found && withoutMethods(code, this.parse(code), found[1])
-      return light && id.endsWith('/yjs.mjs') ? withoutSecondFormat(light) : light
+      if (light && id.endsWith('/yjs.mjs')) return withoutSecondFormat(light)
+      return light && id.includes('/prosemirror-view/') ? withoutExplorer(light) : light
     },
   }
 }

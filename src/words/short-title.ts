@@ -1,7 +1,7 @@
 const longest = 60
 
-/** Enough of a title to know which one, for a toast or an announcement. */
-export function shortTitle(title: string): string {
+/** Enough of a title, or of a name, to know which one, for a toast, an announcement or a row. */
+export function shortTitle(title: string, most = longest): string {
   const characters = Array.from(title)
-  return characters.length <= longest ? title : `${characters.slice(0, longest - 1).join('')}…`
+  return characters.length <= most ? title : `${characters.slice(0, most - 1).join('')}…`
 }

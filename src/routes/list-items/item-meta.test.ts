@@ -55,6 +55,19 @@ test('[LI-33] what is due at a time of another zone is late by the day of who lo
   expect(dayDue({ ...due, time: null }, 'Asia/Tokyo')).toBe('2026-11-18')
 })
 
+test('[LI-43] a long name leaves room for what is said of who has it', () => {
+  const people = new Map([[ada, { name: 'Jonathan Maximilian von und zu Hohenstein-Lauenburg' }]])
+  const formats = createFormats({ locale: 'en-GB', timeZone: 'UTC' })
+  const today = { date: '1970-01-01', at: 20, serverAt: 20 }
+  // All that a claimed row looks at.
+  const list = { words: allWords.en, formats, people, today, timeZone: 'UTC' } as unknown
+  const item = itemBy(ada, { claimedBy: { by: ada, at: 10 } })
+
+  const said = renderToStaticMarkup(itemMeta(item, list as ListScreen))
+
+  expect(said).toBe('Jonathan Maximilian von… is getting it')
+})
+
 function say(rule: string): string | null {
   const formats = createFormats({ locale: 'en-GB', timeZone: 'UTC' })
   // Languages set their dashes between spaces of their own.

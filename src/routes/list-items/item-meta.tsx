@@ -6,6 +6,7 @@ import { keptSince } from '#domain/kept-since.ts'
 import type { Due, ListItem } from '#domain/list-item.ts'
 import { momentOf } from '#domain/wall-clock.ts'
 import type { Formats } from '#words/format.ts'
+import { shortTitle } from '#words/short-title.ts'
 import type { Words } from '#words/words.ts'
 import type { ReactNode } from 'react'
 import type { ListScreen } from './list-screen.tsx'
@@ -16,6 +17,8 @@ export interface Speech {
 }
 
 const separator = ' · '
+/** On a phone what is said of a person still stands behind the name. */
+const nameMost = 24
 
 /** Whether a row has a second line, for those that are measured without being painted. */
 export function hasMeta(item: ListItem | undefined): boolean {
@@ -125,7 +128,10 @@ export function amountInWords(
 }
 
 function namesOf(ids: readonly string[], { people, words, formats }: ListScreen): string {
-  const names = ids.map((id) => people.get(id)?.name ?? words.people.formerMember)
+  const names = ids.map((id) => {
+    const name = people.get(id)?.name ?? words.people.formerMember
+    return shortTitle(name, nameMost)
+  })
   return names.length === 1 ? (names[0] ?? '') : formats.formatList(names)
 }
 

@@ -140,6 +140,27 @@ test('[DE-6] deleting the account is offered once it is known which groups go wi
   await expect(ada.getByText('they go with your account: Flat 12.')).toBeVisible()
 })
 
+test('[SI-16] what would be lost by signing out is asked about no longer than it waits', async ({
+  ada,
+}) => {
+  const link = await controlLink(ada.context())
+  await openScreen(ada, '/user?panel=look')
+  await link.set('cut')
+  await ada.getByRole('radio', { name: 'Compact' }).click()
+  await ada.getByRole('link', { name: 'Leave' }).click()
+  await ada.getByRole('main').getByRole('button', { name: 'Sign out' }).click()
+  const unsaved = ada.getByRole('dialog', { name: 'Sign out with unsaved changes?' })
+  await expect(unsaved).toBeVisible()
+
+  await link.set('open')
+
+  await expect(unsaved).toBeHidden()
+  const dialog = ada.getByRole('dialog', { name: 'Sign out', exact: true })
+  await expect(dialog).toContainText('Sign in again at any time.')
+  await dialog.getByRole('button', { name: 'Sign out' }).click()
+  await expect(ada).toHaveURL('/')
+})
+
 test('[DE-11] what waits is counted as the state line counts it: words in one notepad are one change', async ({
   ada,
   home,

@@ -229,6 +229,11 @@ export class Session {
     return this.#refused
   }
 
+  /** Whether only this device has something: it waits, or was refused. */
+  get hasUnsent(): boolean {
+    return this.waiting().length + this.#refused.length > 0
+  }
+
   refuse(changes: readonly RefusedChange[]): void {
     const known = new Set(this.#refused.map(refusedName))
     const added = changes.filter((change) => !known.has(refusedName(change)))

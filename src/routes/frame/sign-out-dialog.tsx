@@ -1,16 +1,25 @@
+import { useFromSession } from '#client/use-session.tsx'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { useWords } from '#words/use-words.tsx'
+import { useState } from 'react'
 
 interface SignOutDialogProps {
   asks: 'waiting' | 'guest'
   onStay: () => void
   onLeave: () => void
+  /** Nothing is in the way any more, as far as this dialog knows. */
+  onAskAgain: () => void
 }
 
-export function SignOutDialog({ asks, onStay, onLeave }: SignOutDialogProps) {
+export function SignOutDialog({ asks, onStay, onLeave, onAskAgain }: SignOutDialogProps) {
   const words = useWords()
-  const { title, text } = words.signOut[asks]
+  const isUnsent = useFromSession((session) => session.hasUnsent)
+  const [wasUnsent] = useState(isUnsent)
+  const isSentNow = asks === 'waiting' && wasUnsent && !isUnsent
+  const { title, text } = isSentNow
+    ? { title: words.actions.signOut, text: words.user.leaveText }
+    : words.signOut[asks]
   return (
     <Dialog
       open
@@ -21,7 +30,10 @@ export function SignOutDialog({ asks, onStay, onLeave }: SignOutDialogProps) {
       footer={
         <>
           <Button onClick={onStay}>{words.actions.cancel}</Button>
-          <Button look="danger" onClick={onLeave}>
+          <Button
+            look={isSentNow ? 'primary' : 'danger'}
+            onClick={isSentNow ? onAskAgain : onLeave}
+          >
             {words.actions.signOut}
           </Button>
         </>

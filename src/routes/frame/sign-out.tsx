@@ -36,16 +36,20 @@ export function useSignOut(): { signOut: () => void; dialog: ReactNode } {
     }
   }
   const signOut = async () => {
-    const hasWaiting = session.waiting().length + session.refused.length > 0
     if (session.user.guest) setAsks('guest')
-    else if (hasWaiting || (await (await session.signingOut.promise).hasCaptures()))
+    else if (session.hasUnsent || (await (await session.signingOut.promise).hasCaptures()))
       setAsks('waiting')
     else await leave()
   }
   const dialog = (
     <Suspense>
       {asks && (
-        <SignOutDialog asks={asks} onStay={() => setAsks(null)} onLeave={() => void leave()} />
+        <SignOutDialog
+          asks={asks}
+          onStay={() => setAsks(null)}
+          onLeave={() => void leave()}
+          onAskAgain={() => void signOut()}
+        />
       )}
     </Suspense>
   )

@@ -8,7 +8,11 @@ export class HeadlessView {
   state: EditorState
   readonly composing = false
   isDestroyed = false
-  readonly dom = Object.assign(new EventTarget(), { children: [], ownerDocument: document })
+  readonly dom = Object.assign(new EventTarget(), {
+    children: [],
+    ownerDocument: document,
+    querySelector: () => null,
+  })
   readonly #props: DirectEditorProps
   readonly #plugins: PluginView[] = []
 

@@ -4,6 +4,7 @@ import { betterAuth, type BetterAuthOptions } from 'better-auth'
 import { getAdapter } from 'better-auth/db/adapter'
 import { idFrom } from '#domain/make-id.ts'
 import type { Database, Db } from '#store/database.ts'
+import { lookAgain } from '#store/look-again.ts'
 import type { Log } from './log.ts'
 import type { Passwords } from './passwords.ts'
 import type { SessionCookie } from './session-cookie.ts'
@@ -60,7 +61,7 @@ export async function openAuthLibrary(parts: {
 
   const context = await betterAuth(options).$context
   // Fails the start, not the first sign-in, when a column is missing.
-  await context.checkSchema?.()
+  await lookAgain(async () => context.checkSchema?.())
 
   return {
     accounts: context.internalAdapter,

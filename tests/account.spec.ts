@@ -140,7 +140,7 @@ test('[DE-6] deleting the account is offered once it is known which groups go wi
   await expect(ada.getByText('they go with your account: Flat 12.')).toBeVisible()
 })
 
-test('[SI-16] what would be lost by signing out is asked about no longer than it waits', async ({
+test('[SI-17] what would be lost by signing out is asked about no longer than it waits', async ({
   ada,
 }) => {
   const link = await controlLink(ada.context())

@@ -8,14 +8,16 @@ const { taskItem, liveLine } = schema.nodes
 
 /**
  * Whoever writes in a task that somebody else makes a list item writes on in the title of its line,
- * and back where the line becomes a task again. To be called before the change; follows after it.
+ * and back where the line becomes a task again. To be called before the change; what it gives follows after it.
  */
-export function followTask(view: EditorView): () => void {
+export function followTask(view: EditorView): (() => void) | null {
   const { $head } = view.state.selection
   const field = view.dom.querySelector<HTMLInputElement>('input:not([type]):focus')
   const hasFocus = Boolean(field) || view.hasFocus()
-  const before = tasksIn(view)
   const own = field ? view.posAtDOM(field, 0) : $head.depth > 1 ? $head.before(-1) : -1
+  // Most of what others write is read by somebody who is in no task: nothing is looked for then.
+  if (own === -1) return null
+  const before = tasksIn(view)
   const index = before.findIndex(({ place }) => place === own)
   return () => {
     const [was, now] = [before[index], tasksIn(view)[index]]

@@ -1,10 +1,8 @@
-import { findFreePort } from '#scripts/free-port.ts'
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
-import { openMailBox } from './mail-box.ts'
+import { startServerWithMail } from './mail-box.ts'
 import { openScreen } from './open-screen.ts'
 import { signUp } from './people.ts'
-import { startServer } from './server.ts'
 
 const settings = '/user?panel=sign-in'
 const password = 'quite other words'
@@ -36,10 +34,7 @@ test('[EA-9] without mail a new address is there at once, and shown on another d
 test('[EA-10] a link in the mail, opened where one is signed out, asks to sign in and then to go on', async ({
   browser,
 }) => {
-  const mail = await openMailBox()
-  const port = await findFreePort()
-  const env = { SMTP_URL: mail.url, ORIGIN: `http://127.0.0.1:${port}` }
-  const server = await startServer(env, undefined, { port })
+  const { server, mail } = await startServerWithMail()
   const context = await browser.newContext({ baseURL: server.url })
   const page = await context.newPage()
   const headers = { Origin: server.url }

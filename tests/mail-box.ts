@@ -1,6 +1,8 @@
 import { once } from 'node:events'
 import { createServer, type Socket } from 'node:net'
 import { createInterface } from 'node:readline'
+import { findFreePort } from '#scripts/free-port.ts'
+import { type Server, startServer } from './server.ts'
 
 /** A mail server that keeps what it is given. */
 export interface MailBox {
@@ -10,7 +12,16 @@ export interface MailBox {
   close(): void
 }
 
-export async function openMailBox(): Promise<MailBox> {
+/** A server that confirms addresses by mail. */
+export async function startServerWithMail(): Promise<{ server: Server; mail: MailBox }> {
+  const mail = await openMailBox()
+  const port = await findFreePort()
+  const env = { SMTP_URL: mail.url, ORIGIN: `http://127.0.0.1:${port}` }
+  const server = await startServer(env, undefined, { port })
+  return { server, mail }
+}
+
+async function openMailBox(): Promise<MailBox> {
   const letters: string[] = []
   const server = createServer((socket) => serve(socket, letters))
   server.listen(0, '127.0.0.1')

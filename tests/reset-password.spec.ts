@@ -1,12 +1,11 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
-import { findFreePort } from '#scripts/free-port.ts'
 import { root } from '#scripts/root.ts'
 import { expect, test } from './fixtures.ts'
-import { openMailBox } from './mail-box.ts'
+import { startServerWithMail } from './mail-box.ts'
 import { openScreen } from './open-screen.ts'
 import { signUp } from './people.ts'
-import { type Server, startServer } from './server.ts'
+import type { Server } from './server.ts'
 
 const run = promisify(execFile)
 
@@ -34,10 +33,7 @@ test('[PF-11] whoever sets a new password where they are signed in is told that 
 test('[PF-12] a guest who goes on by the link in a mail is at home, as the same person', async ({
   browser,
 }) => {
-  const mail = await openMailBox()
-  const port = await findFreePort()
-  const env = { SMTP_URL: mail.url, ORIGIN: `http://127.0.0.1:${port}` }
-  const server = await startServer(env, undefined, { port })
+  const { server, mail } = await startServerWithMail()
   const context = await browser.newContext({ baseURL: server.url })
   const page = await context.newPage()
   const headers = { Origin: server.url }

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import { countUnseen } from './device-disk.ts'
 import { controlLink } from './link.ts'
-import { expectText, openNotepad, text, writeNotepad } from './notepad-page.ts'
+import { chooseInMenu, expectText, openNotepad, text, writeNotepad } from './notepad-page.ts'
 import { openScreen } from './open-screen.ts'
 
 test('[ED-3] R10: words in a paragraph that somebody deleted meanwhile stay, for both', async ({
@@ -239,4 +239,33 @@ async function writeApart({ ada, bob, home }: { ada: Page; bob: Page; home: stri
   await expectText(bob, 'Bins')
   await link.set('cut')
   return link
+}
+
+for (const isTickFirst of [true, false]) {
+  test(`[ED-63] R10: what is ticked while somebody else makes it a list item is done, when the ${isTickFirst ? 'tick' : 'item'} came first`, async ({
+    ada,
+    bob,
+    home,
+  }) => {
+    const link = await controlLink(bob.context())
+    const url = await writeNotepad(ada, home, 'x')
+    await ada.keyboard.press('Backspace')
+    await ada.keyboard.type('[] Bread\nButter')
+    await openNotepad(bob, url)
+    const butter = { name: 'Butter: done' }
+    await expect(bob.getByRole('checkbox', butter)).toBeVisible()
+    await link.set('cut')
+
+    const [ticking, making] = isTickFirst ? [ada, bob] : [bob, ada]
+    await ticking.getByRole('checkbox', butter).check()
+    await chooseInMenu(making, 'Turn tasks into list items')
+    await expect(making.getByRole('textbox', { name: 'Title of the list item' })).toHaveCount(2)
+    await link.set('open')
+
+    for (const page of [ada, bob]) {
+      await expect(page.getByRole('textbox', { name: 'Title of the list item' })).toHaveCount(2)
+      await expect(page.getByRole('checkbox', butter)).toBeChecked()
+      await expect(page.getByRole('checkbox', { name: 'Bread: done' })).not.toBeChecked()
+    }
+  })
 }

@@ -16,6 +16,7 @@ import { OutgoingWords } from './outgoing-words.ts'
 import { RefusedWriting } from './refused-writing.ts'
 import { retryAfterMs, Unreachable } from './server-api.ts'
 import type { Pending, Session } from './session.ts'
+import { tickOnceHere } from './tick-once-here.ts'
 import { updateIn, waitingFor } from './waiting-words.ts'
 import type { WordsUnderWay } from './words-under-way.ts'
 
@@ -367,7 +368,8 @@ export class NotepadBody {
     if (updates.length === 0) return []
     this.beforeOthers?.()
     const { own } = this.#outgoing
-    const doubles = applyOthers(this.doc, updates, { own, origin: storedOrigin })
+    const { doubles, ticked } = applyOthers(this.doc, updates, { own, origin: storedOrigin })
+    for (const id of ticked) tickOnceHere(this.#options, id)
     this.#changed()
     return doubles
   }

@@ -22,7 +22,7 @@ function openTwo(text: string) {
   const [ada, bob] = [open(), open()]
   const meet = () => {
     const sent = ada.updates.splice(0)
-    const doubles = applyOthers(bob.doc, sent, { own: bob.updates, origin: 'stored' })
+    const { doubles } = applyOthers(bob.doc, sent, { own: bob.updates, origin: 'stored' })
     removeDoubles(bob.doc, doubles)
     for (const update of bob.updates) Y.applyUpdate(ada.doc, update, 'stored')
     expect(bodyTree(ada.doc)).toEqual(bodyTree(bob.doc))

@@ -1,65 +1,9 @@
 import { expect, test } from 'vitest'
 import * as Y from 'yjs'
 import { applyOthers } from './notepad-lost-words.ts'
-import { type BodyTree, paragraphs, treeText } from './notepad-tree.ts'
+import { paragraphs, treeText } from './notepad-tree.ts'
 import { appendTree, bodyTree } from './notepad-yjs.ts'
-
-/** A server that orders changes, and devices that write while they are apart. */
-function openHouse(tree: BodyTree) {
-  const log: { update: Uint8Array; by: Device }[] = []
-  const devices: Device[] = []
-  const base = new Y.Doc()
-  appendTree(base, tree)
-  const start = Y.encodeStateAsUpdate(base)
-
-  class Device {
-    readonly doc = new Y.Doc()
-    #own: Uint8Array[] = []
-    #at = 0
-
-    constructor() {
-      Y.applyUpdate(this.doc, start, 'stored')
-      // As a body does once it is open: what is deleted can still be read.
-      this.doc.gc = false
-      this.doc.on('update', (update: Uint8Array, origin: unknown) => {
-        if (origin !== 'stored') this.#own.push(update)
-      })
-      devices.push(this)
-    }
-
-    get body() {
-      return this.doc.getXmlFragment('body')
-    }
-
-    get text() {
-      return treeText(bodyTree(this.doc))
-    }
-
-    /** Sends what waits, then reads what is new. */
-    meet() {
-      for (const update of this.#own.slice(this.#sent)) log.push({ update, by: this })
-      this.#sent = this.#own.length
-      this.read()
-    }
-
-    #sent = 0
-
-    read() {
-      for (const { update, by } of log.slice(this.#at)) {
-        this.#at += 1
-        if (by === this) {
-          this.#own.shift()
-          this.#sent -= 1
-        } else applyOthers(this.doc, [update], { own: this.#own, origin: 'stored' })
-      }
-    }
-  }
-
-  const settle = () => {
-    for (let round = 0; round < 3; round += 1) for (const device of devices) device.meet()
-  }
-  return { ada: new Device(), bob: new Device(), settle }
-}
+import { type House, idOf, liveLine, openHouse, task } from './test-house.ts'
 
 function textAt(body: Y.XmlFragment, ...path: number[]): Y.XmlText {
   let node: Y.XmlFragment = body
@@ -82,25 +26,8 @@ test.each([
   expect(house.bob.text).toBe(house.ada.text)
 })
 
-type House = ReturnType<typeof openHouse>
-
 function item(text: string) {
   return { type: 'listItem' as const, content: paragraphs(text) }
-}
-
-function task(text: string) {
-  return { type: 'taskItem' as const, attrs: { done: false }, content: paragraphs(text) }
-}
-
-function idOf(name: string): string {
-  return `${name}-${name}-${name}-${name}`
-}
-
-function liveLine(title: string): Y.XmlElement {
-  const line = new Y.XmlElement('liveLine')
-  line.setAttribute('item', idOf(title))
-  line.setAttribute('title', title)
-  return line
 }
 
 function mention(label: string): Y.XmlElement {

@@ -1,21 +1,31 @@
 import * as Y from 'yjs'
 import { type Atom, bringBack, type Line, type Lost } from './bring-back-lines.ts'
+import type { Id } from './id.ts'
 import { type Double, findDoubles, isStanding } from './notepad-doubles.ts'
-import { parentOf } from './notepad-place.ts'
+import { findLostTicks, type LostTick, putBackTicks } from './notepad-lost-ticks.ts'
+import { itemsIn } from './notepad-place.ts'
+import { Apart, deletedAround, type Test } from './notepad-unseen.ts'
+
+interface TakenIn {
+  /** Lines of mine that now stand there beside the same of somebody else's. */
+  doubles: Double[]
+  /** Items of the list that were ticked while they were still tasks. */
+  ticked: Id[]
+}
 
 /**
  * Takes in others' changes. Yjs drops what was written inside something that somebody else deleted
  * without having seen it; here these words come back, as lines at that place. It is done by the one
  * device whose own change reached the server later: it alone gets the other's while its own still
  * waits. `own` are those waiting changes, `origin` marks what is not to be sent.
- * Gives lines of mine that now stand there beside the same of somebody else's.
  */
 export function applyOthers(
   doc: Y.Doc,
   incoming: readonly Uint8Array[],
   { own, origin }: { own: readonly Uint8Array[]; origin: string },
-): Double[] {
+): TakenIn {
   let lost: Lost[] = []
+  let ticks: LostTick[] = []
   let doubles: Double[] = []
   // Before its first use Yjs does not know what kind of thing it is, and could not insert into it.
   doc.getXmlFragment('body')
@@ -26,14 +36,16 @@ export function applyOthers(
     if (transaction.origin !== origin) return
     const before = transaction.beforeState
     doubles = [...doubles, ...findDoubles(doc, { incoming, own, before })]
-    lost = [...lost, ...lostIn(transaction, incoming, own)]
+    const apart = new Apart(transaction, { incoming, own })
+    lost = [...lost, ...lostIn(transaction, apart)]
+    ticks = [...ticks, ...findLostTicks(transaction, apart)]
   }
   if (own.length > 0) doc.on('afterTransaction', look)
   doc.transact(apply, origin)
   doc.off('afterTransaction', look)
   lost = withoutCopies(lost, doubles)
   if (lost.length > 0) doc.transact(() => lost.forEach(bringBack))
-  return doubles.filter(isStanding)
+  return { doubles: doubles.filter(isStanding), ticked: putBackTicks(doc, ticks) }
 }
 
 /** Of those that say the same in the place of one line, one that stands or comes back is enough. */
@@ -57,19 +69,7 @@ function withoutCopies(lost: readonly Lost[], doubles: readonly Double[]): Lost[
     .filter(({ lines }) => lines.length > 0)
 }
 
-function lostIn(
-  transaction: Y.Transaction,
-  incoming: readonly Uint8Array[],
-  own: readonly Uint8Array[],
-): Lost[] {
-  const mine = own.map((update) => Y.decodeUpdate(update))
-  const theirs = incoming.map((update) => Y.decodeUpdate(update))
-  const isMine = isIn(mine.flatMap(({ structs }) => structs))
-  const isTheirs = isIn(theirs.flatMap(({ structs }) => structs))
-  // Whoever deletes something names each letter in it that they saw; a body made of many changes, in
-  // which mine are, names all of them.
-  const sayWhatWasSeen = [...mine, ...theirs.filter(({ structs }) => !structs.some(overlaps(mine)))]
-  const isSeen = (id: Y.ID) => sayWhatWasSeen.some(({ ds }) => Y.isDeleted(ds, id))
+function lostIn(transaction: Y.Transaction, apart: Apart): Lost[] {
   const wordsByTop = new Map<Y.Item, Words>()
   Y.iterateDeletedStructs(transaction, transaction.deleteSet, (struct) => {
     const said = struct instanceof Y.Item ? saidBy(struct) : null
@@ -78,11 +78,8 @@ function lostIn(
     const top = around.at(-1)
     if (!top) return
     const { text, by, of } = said
-    const isNew = by.id.clock >= (transaction.beforeState.get(by.id.client) ?? 0)
-    const isDeletedByMe = around.some(({ id }) => mine.some(({ ds }) => Y.isDeleted(ds, id)))
-    // Words that waited for what they stand in are new here, and mine all the same.
-    const isLost = (id: Y.ID) => isMine(id) || (isNew && isDeletedByMe && isTheirs(id))
-    const words = lettersOf(by, text, (id) => isLost(id) && !isSeen(id))
+    const isLost = apart.isLost(by, around)
+    const words = lettersOf(by, text, (id) => isLost(id) && !apart.isSeen(id))
     // What was seen stood between words; what its author deleted again stood in none.
     const gap = lettersOf(by, text, isLost) ? '' : seenLetters
     const known: Words = wordsByTop.get(top) ?? new Map()
@@ -128,28 +125,6 @@ function isAtom(content: Y.Item['content']): content is Y.ContentType & { type: 
   return content.type.nodeName === 'mention' || content.type.nodeName === 'liveLine'
 }
 
-type Test = (id: Y.ID) => boolean
-type Decoded = ReturnType<typeof Y.decodeUpdate>
-type Written = Pick<Decoded['structs'][number], 'id' | 'length'>
-
-function isIn(structs: readonly Written[]): Test {
-  return ({ client, clock }) =>
-    structs.some(
-      ({ id, length }) => id.client === client && clock >= id.clock && clock < id.clock + length,
-    )
-}
-
-function overlaps(updates: readonly Decoded[]): (struct: Written) => boolean {
-  const written = updates.flatMap(({ structs }) => structs)
-  return ({ id, length }) =>
-    written.some(
-      (own) =>
-        own.id.client === id.client &&
-        own.id.clock < id.clock + length &&
-        id.clock < own.id.clock + own.length,
-    )
-}
-
 /** One struct may hold letters that were seen beside letters that were not. */
 function lettersOf({ id }: Y.Item, text: string, isUnseen: Test): string {
   let letters = ''
@@ -157,15 +132,6 @@ function lettersOf({ id }: Y.Item, text: string, isUnseen: Test): string {
     if (isUnseen(Y.createID(id.client, id.clock + at))) letters += text.charAt(at)
   }
   return letters
-}
-
-/** What is gone around it, the outermost last: of a list without lines the editor leaves nothing. */
-function deletedAround(item: Y.Item): Y.Item[] {
-  const around: Y.Item[] = []
-  for (let next = parentOf(item)._item; next?.deleted; next = parentOf(next)._item) {
-    around.push(next)
-  }
-  return around
 }
 
 /** In the order of the text, a line for each block. */
@@ -201,10 +167,4 @@ function partsOf(line: string, atoms: Atom[]): Line {
     const atom = index > 0 ? atoms.shift() : undefined
     return [...(atom ? [atom] : []), ...(words ? [words] : [])]
   })
-}
-
-function itemsIn(type: Y.AbstractType<unknown>): Y.Item[] {
-  const items: Y.Item[] = []
-  for (let item = type._start; item; item = item.right) items.push(item)
-  return items
 }

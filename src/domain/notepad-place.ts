@@ -13,3 +13,10 @@ export function placeOf(item: Y.Item): number {
   }
   return place
 }
+
+/** Also those that are deleted. */
+export function itemsIn(type: { _start: Y.Item | null }): Y.Item[] {
+  const items: Y.Item[] = []
+  for (let item = type._start; item; item = item.right) items.push(item)
+  return items
+}

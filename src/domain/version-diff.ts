@@ -1,3 +1,4 @@
+import { itemsIn } from './notepad-place.ts'
 import * as Y from 'yjs'
 import { fromBase64 } from './base64.ts'
 import type { Id } from './id.ts'
@@ -73,7 +74,7 @@ function walk(parent: Y.XmlFragment, place: Place, context: Walk): void {
   const { depth, quotes } = place
   let { marker } = place
   let number = parent instanceof Y.XmlElement ? Number(parent.getAttribute('start') ?? 1) : 1
-  for (const item of itemsOf(parent)) {
+  for (const item of itemsIn(parent)) {
     const type = typeOf(item)
     if (!(type instanceof Y.XmlElement)) continue
     const { nodeName } = type
@@ -109,7 +110,7 @@ function markerOf(item: Y.XmlElement, number: number): Marker | null {
 }
 
 function partsOf(line: Y.XmlElement, context: Walk): DiffPart[] {
-  return itemsOf(line).flatMap((item) => {
+  return itemsIn(line).flatMap((item) => {
     const type = typeOf(item)
     if (type instanceof Y.XmlText) return runsOf(type, context)
     if (!(type instanceof Y.XmlElement)) return []
@@ -122,7 +123,7 @@ function partsOf(line: Y.XmlElement, context: Walk): DiffPart[] {
 
 function runsOf(text: Y.XmlText, context: Walk): DiffPart[] {
   const on = new Set<string>()
-  return itemsOf(text).flatMap((item) => {
+  return itemsIn(text).flatMap((item) => {
     const { content, deleted } = item
     if (content instanceof Y.ContentFormat && !deleted) {
       if (content.value === null) on.delete(content.key)
@@ -165,12 +166,6 @@ function wholeOf(
 function attributeOf(element: Y.XmlElement, name: string): string {
   const value: unknown = element._map.get(name)?.content.getContent().at(-1)
   return typeof value === 'string' ? value : ''
-}
-
-function itemsOf(type: { _start: Y.Item | null }): Y.Item[] {
-  const items: Y.Item[] = []
-  for (let item = type._start; item; item = item.right) items.push(item)
-  return items
 }
 
 function typeOf({ content }: Y.Item): unknown {

@@ -1,0 +1,90 @@
+import * as Y from 'yjs'
+import { parentOf } from './notepad-place.ts'
+
+export type Test = (id: Y.ID) => boolean
+
+interface Heard {
+  incoming: readonly Uint8Array[]
+  /** Changes of mine that wait. */
+  own: readonly Uint8Array[]
+}
+
+type Decoded = ReturnType<typeof Y.decodeUpdate>
+type Written = Pick<Decoded['structs'][number], 'id' | 'length'>
+
+/** What two sides wrote and deleted without having seen each other's. */
+export class Apart {
+  readonly isMine: Test
+  readonly isTheirs: Test
+  readonly #mine: readonly Decoded[]
+  readonly #theirs: readonly Decoded[]
+  readonly #sayWhatWasSeen: readonly Decoded[]
+  readonly #before: ReadonlyMap<number, number>
+
+  constructor({ beforeState }: Y.Transaction, { incoming, own }: Heard) {
+    const mine = own.map((update) => Y.decodeUpdate(update))
+    this.#mine = mine
+    this.#theirs = incoming.map((update) => Y.decodeUpdate(update))
+    this.#before = beforeState
+    this.isMine = isIn(mine.flatMap(({ structs }) => structs))
+    this.isTheirs = isIn(this.#theirs.flatMap(({ structs }) => structs))
+    // Whoever deletes something names each letter in it that they saw; a body made of many changes, in
+    // which mine are, names all of them.
+    const apart = this.#theirs.filter(({ structs }) => !structs.some(overlaps(mine)))
+    this.#sayWhatWasSeen = [...mine, ...apart]
+  }
+
+  /** Whether whoever deleted it had it before their eyes. */
+  isSeen: Test = (id) => this.#sayWhatWasSeen.some(({ ds }) => Y.isDeleted(ds, id))
+
+  isNew({ id }: Y.Item): boolean {
+    return id.clock >= (this.#before.get(id.client) ?? 0)
+  }
+
+  /** Of something written, which parts one side wrote in what the other deleted. */
+  isLost(item: Y.Item, around: readonly Y.Item[]): Test {
+    const isDeletedByMe = around.some(({ id }) => this.#mine.some(({ ds }) => Y.isDeleted(ds, id)))
+    const isNew = this.isNew(item)
+    // Words that waited for what they stand in are new here, and mine all the same.
+    return (id) => this.isMine(id) || (isNew && isDeletedByMe && this.isTheirs(id))
+  }
+
+  /** The change that deleted it, and who wrote on that side; nothing where that is not known. */
+  deletionOf({ id }: Y.Item): { isDeleted: Test; isBySame: Test } | null {
+    const find = (changes: readonly Decoded[]) => changes.find(({ ds }) => Y.isDeleted(ds, id))
+    const mine = find(this.#mine)
+    const change = mine ?? find(this.#theirs)
+    if (!change) return null
+    return {
+      isDeleted: (each) => Y.isDeleted(change.ds, each),
+      isBySame: mine ? this.isMine : this.isTheirs,
+    }
+  }
+}
+
+function isIn(structs: readonly Written[]): Test {
+  return ({ client, clock }) =>
+    structs.some(
+      ({ id, length }) => id.client === client && clock >= id.clock && clock < id.clock + length,
+    )
+}
+
+function overlaps(updates: readonly Decoded[]): (struct: Written) => boolean {
+  const written = updates.flatMap(({ structs }) => structs)
+  return ({ id, length }) =>
+    written.some(
+      (own) =>
+        own.id.client === id.client &&
+        own.id.clock < id.clock + length &&
+        id.clock < own.id.clock + own.length,
+    )
+}
+
+/** What is gone around it, the outermost last: of a list without lines the editor leaves nothing. */
+export function deletedAround(item: Y.Item): Y.Item[] {
+  const around: Y.Item[] = []
+  for (let next = parentOf(item)._item; next?.deleted; next = parentOf(next)._item) {
+    around.push(next)
+  }
+  return around
+}

@@ -3,7 +3,7 @@ import { expect, test } from './fixtures.ts'
 import { controlLink } from './link.ts'
 import { expectText, openNotepad, text, writeNotepad } from './notepad-page.ts'
 import { openScreen } from './open-screen.ts'
-import { mutate, newId } from './people.ts'
+import { makeClub } from './people.ts'
 
 test('[R16] what I star moves for nobody else', async ({ ada, bob, home }) => {
   const url = await writeNotepad(ada, home, 'Bins: Tuesday')
@@ -268,14 +268,6 @@ test('[NH-12] a template that is pressed twice while the code for it still loads
   await ada.getByRole('link', { name: 'Back' }).click()
   await expect(ada.getByRole('link', { name: /^Packing list/ })).toHaveCount(1)
 })
-
-async function makeClub(page: Page, origin: string): Promise<string> {
-  const stream = newId()
-  const settings = { locale: 'en', timeZone: 'UTC', weekStart: 1 } as const
-  const club = { name: 'Club', emoji: '⚽', colour: 'sky', ...settings } as const
-  await mutate(page, { origin, stream, mutations: [['createGroup', club]] })
-  return stream
-}
 
 async function moveToClub(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Notepad: more' }).click()

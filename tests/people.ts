@@ -154,3 +154,12 @@ async function post(request: APIRequestContext, { origin, path, data }: Post) {
 export function userOf(page: Page): Promise<string> {
   return page.evaluate(() => JSON.parse(document.querySelector('#page')?.textContent ?? '').user.id)
 }
+
+/** A second group of the same person. */
+export async function makeClub(page: Page, origin: string): Promise<string> {
+  const stream = newId()
+  const settings = { locale: 'en', timeZone: 'UTC', weekStart: 1 } as const
+  const club = { name: 'Club', emoji: '⚽', colour: 'sky', ...settings } as const
+  await mutate(page, { origin, stream, mutations: [['createGroup', club]] })
+  return stream
+}

@@ -8,19 +8,21 @@ import { IconButton, IconLink } from '#ui/icon-button.tsx'
 import { Menu } from '#ui/menu.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { useWords } from '#words/use-words.tsx'
-import { ArrowLeft, ChevronDown, ChevronUp, Trash2 } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { ArrowLeft, ChevronDown, ChevronUp, FolderInput, Trash2 } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
 import { useFindItem, useScreenCommands } from './finder/finder.tsx'
 import { PresentHere } from './frame/presence.tsx'
 import { StateLine } from './frame/state-line.tsx'
 import styles from './list-item.module.css'
 import { DeletedItem } from './list-item/deleted-item.tsx'
 import { ItemBody } from './list-item/item-body.tsx'
+import { MoveItem } from './list-item/move-item.tsx'
 import { TickButton } from './list-item/tick-button.tsx'
 import { useItemSteps, useNextFocus, useOpenRow } from './list-item/use-item-steps.ts'
 import { useShownDeletion } from './list-item/use-shown-deletion.ts'
 import { ListItems } from './list-items.tsx'
 import { useDeleteItem } from './list-items/use-delete-item.ts'
+import { useOtherGroups } from './move/move-dialog.tsx'
 
 /** An item stands beside its list on the desktop, and over it on a phone: the list stays as it was. */
 export function paintItem(id: Id): ReactNode {
@@ -117,7 +119,18 @@ function ItemMenu({ item, canDelete, onDeleted }: ItemMenuProps) {
   const words = useWords()
   const find = useFindItem()
   const deleteItem = useDeleteItem()
+  const hasOthers = useOtherGroups('add').length > 0
+  const [isMoving, setMoving] = useState(false)
   const own = [
+    ...(hasOthers
+      ? [
+          {
+            label: words.house.move,
+            icon: <FolderInput className="mirror" />,
+            onSelect: () => setMoving(true),
+          },
+        ]
+      : []),
     {
       label: words.actions.delete,
       icon: <Trash2 />,
@@ -128,5 +141,10 @@ function ItemMenu({ item, canDelete, onDeleted }: ItemMenuProps) {
     },
   ].filter(() => canDelete)
   useScreenCommands(own)
-  return <Menu label={words.item.menu} align="end" items={[find, ...own]} />
+  return (
+    <>
+      <Menu label={words.item.menu} align="end" items={[find, ...own]} />
+      <MoveItem item={item} open={isMoving} onClose={() => setMoving(false)} />
+    </>
+  )
 }

@@ -2,7 +2,7 @@ import { newId } from '#client/ids.ts'
 import type { Session } from '#client/session.ts'
 import type { Id } from '#domain/id.ts'
 import { childrenMax, noteMaxLength } from '#domain/list-item.ts'
-import type { MutationArgs } from '#domain/mutations.ts'
+import { addAsItWas, fieldsOf } from '#routes/files/add-as-it-was.ts'
 import type { ExportFile } from '#routes/files/export-file.ts'
 import type { Into } from './import-group.ts'
 
@@ -42,31 +42,17 @@ function addItem(into: Into, item: Item, { sections, parent }: Place): Id {
   const { session, group } = into
   const id = takeId(into, item.id)
   const notepad = item.source && into.ids.get(item.source.notepad)
-  const { title, amount, unit, order, due, repeat, urgent, tags, links, state } = item
-  const added: MutationArgs<'addListItem'> = {
+  const added = {
+    ...fieldsOf(item),
     id,
-    title,
-    amount,
-    unit,
-    order,
-    due,
-    urgent,
-    tags,
-    links,
+    order: item.order,
     parent,
     source: item.source && notepad ? { ...item.source, notepad } : null,
     section: item.section === null ? null : (sections.get(item.section) ?? null),
     note: noteOf(into, item),
     assignees: item.assignees.filter((person) => isKnown(session, person)),
   }
-  session.mutate(group, 'addListItem', { ...added, repeat: state === 'done' ? null : repeat }, into)
-  if (item.claimedBy?.by === session.user.id) {
-    session.mutate(group, 'claimListItem', { id, claimed: true }, into)
-  }
-  if (state === 'done') session.mutate(group, 'tickListItem', { id, done: true }, into)
-  // Only now: what follows it when it is ticked is in the file already.
-  if (state === 'done' && repeat) session.mutate(group, 'changeListItem', { id, repeat }, into)
-  if (state === 'unavailable') session.mutate(group, 'markListItem', { id, state }, into)
+  addAsItWas(session, group, added, into)
   return id
 }
 

@@ -156,6 +156,7 @@ export function ListDesk({ root, parts, folded, isSuggesting, onSuggested }: Lis
           setDue: afterwards((ids, due: Due | null) => commands.change(ids, { due })),
           ask: afterwards((ids, assignee: Id) => commands.change(ids, { assignee })),
           moveTo: afterwards(commands.moveTo),
+          moveAway: afterwards(commands.moveAway),
           step: afterwards(([id = ''], direction: Direction) => step(id, direction)),
           toEnd: afterwards(([id = ''], direction: Direction) => stepToEnd(id, direction)),
         }}

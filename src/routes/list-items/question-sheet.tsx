@@ -1,8 +1,10 @@
 import { useAll, useFromSession } from '#client/use-session.tsx'
 import { addDays } from '#domain/calendar.ts'
+import type { Group } from '#domain/group.ts'
 import type { Id } from '#domain/id.ts'
 import type { Due } from '#domain/list-item.ts'
 import { useInOrder } from '#routes/fields/use-in-order.ts'
+import { GroupLabel, useOtherGroups } from '#routes/move/move-dialog.tsx'
 import { Avatar } from '#ui/avatar.tsx'
 import { Button } from '#ui/button.tsx'
 import { Sheet } from '#ui/dialog.tsx'
@@ -16,6 +18,7 @@ export interface Answers {
   setDue: (due: Due | null) => void
   ask: (person: Id) => void
   moveTo: (section: Id | null) => void
+  moveAway: (group: Group) => void
   step: (direction: Direction) => void
   toEnd: (direction: Direction) => void
 }
@@ -63,7 +66,10 @@ export function QuestionSheet({ question, count, list, answers, onClose }: Quest
         <Places list={list} onStep={done(answers.step)} onEnd={done(answers.toEnd)} />
       )}
       {(asked === 'section' || asked === 'place') && (
-        <Sections list={list} onChoose={done(answers.moveTo)} />
+        <>
+          <Sections list={list} onChoose={done(answers.moveTo)} />
+          <OtherGroups list={list} onChoose={done(answers.moveAway)} />
+        </>
       )}
     </Sheet>
   )
@@ -162,5 +168,22 @@ function Sections({ list, onChoose }: { list: ListScreen; onChoose: Answers['mov
         {list.words.item.noSection}
       </Button>
     </div>
+  )
+}
+
+function OtherGroups({ list, onChoose }: { list: ListScreen; onChoose: Answers['moveAway'] }) {
+  const groups = useOtherGroups('add')
+  if (groups.length === 0) return null
+  return (
+    <>
+      <h3 className={styles.away}>{list.words.house.move}</h3>
+      <div className={styles.choices} data-choices>
+        {groups.map((group) => (
+          <Button key={group.id} wide onClick={() => onChoose(group)}>
+            <GroupLabel group={group} />
+          </Button>
+        ))}
+      </div>
+    </>
   )
 }

@@ -15,6 +15,12 @@ const atOnceMax = 20
 /** In one mutation: what a slow phone does between two frames without a halt. */
 const perPart = 100
 
+interface Options {
+  foreseen?: Foreseen
+  /** A group in which it is done as well. */
+  to?: Id
+}
+
 interface Said {
   one: (holes: { title: string }) => string
   many: (holes: { count: number }) => string
@@ -31,9 +37,9 @@ export function useActOnMany(replica: ListScreen['replica']) {
     items: readonly Item[],
     said: Said,
     run: (part: readonly Item[], act: Id) => void,
-    foreseen?: Foreseen,
+    options: Options = {},
   ): Promise<void> {
-    const whole = inParts(items, said, run, foreseen)
+    const whole = inParts(items, said, run, options)
     undo?.wait(whole)
     return whole
   }
@@ -42,7 +48,7 @@ export function useActOnMany(replica: ListScreen['replica']) {
     items: readonly Item[],
     said: Said,
     run: (part: readonly Item[], act: Id) => void,
-    foreseen?: Foreseen,
+    { foreseen, to }: Options,
   ): Promise<void> {
     const [first] = items
     if (!first) return
@@ -61,6 +67,6 @@ export function useActOnMany(replica: ListScreen['replica']) {
       items.length === 1
         ? said.one({ title: shortTitle(first.title) })
         : said.many({ count: items.length })
-    offerUndo({ stream: group.id, act: id, said: about })
+    offerUndo({ stream: to ? [group.id, to] : group.id, act: id, said: about })
   }
 }

@@ -1,11 +1,13 @@
-import { useGroup } from '#client/use-session.tsx'
+import { useGroup, useSession } from '#client/use-session.tsx'
 import { byOrder } from '#domain/by-order.ts'
+import type { Group } from '#domain/group.ts'
 import type { Id } from '#domain/id.ts'
 import { standingOf } from '#domain/list-arrangement.ts'
 import { canEditItem } from '#domain/list-item-rights.ts'
 import type { Due, ListItem } from '#domain/list-item.ts'
 import { placeAt } from '#domain/list-place.ts'
 import { can } from '#domain/rights.ts'
+import { moveItems } from '#routes/move/move-items.ts'
 import { useUndoable } from '#routes/undo/use-undoable.ts'
 import { useToast } from '#ui/toasts.tsx'
 import { copiedLine } from './copied-line.ts'
@@ -26,6 +28,7 @@ export type Commands = ReturnType<typeof useCommands>
 /** What is done to one item or to many, each as one act with one Undo. */
 export function useCommands(list: ListScreen) {
   const { words, replica, me } = list
+  const session = useSession()
   const group = useGroup()
   const doUndoably = useUndoable()
   const act = useActOnMany(replica)
@@ -77,7 +80,7 @@ export function useCommands(list: ListScreen) {
       (part, id) => {
         group.mutate('deleteListItems', { ids: idsOf(part) }, { act: id })
       },
-      gone,
+      { foreseen: gone },
     )
   }
 
@@ -108,6 +111,18 @@ export function useCommands(list: ListScreen) {
       const placed = part.map(({ id: item, order }) => ({ id: item, order }))
       group.mutate('moveListItems', { section, places: placed }, { act: id })
     })
+  }
+
+  /** With their parts, which need not be named. */
+  function moveAway(ids: Iterable<Id>, { id: to, name }: Group): void {
+    const named = new Set(ids)
+    const items = editable(named).filter(({ parent }) => !parent || !named.has(parent))
+    const said = () => words.house.moved({ group: name })
+    const move = (part: readonly ListItem[], id: Id) => {
+      moveItems(session, part, { from: group.id, to, act: id })
+    }
+    const foreseen = new Map(items.map(({ id }) => [id, false]))
+    void act(items, { one: said, many: said }, move, { foreseen, to })
   }
 
   function place(id: Id, { section, before }: Drop): void {
@@ -161,7 +176,7 @@ export function useCommands(list: ListScreen) {
     }
   }
 
-  return { editable, tick, remove, change, moveTo, place, claim, mark, copy, rowsIn }
+  return { editable, tick, remove, change, moveTo, moveAway, place, claim, mark, copy, rowsIn }
 }
 
 function isRepeating(item: ListItem): boolean {

@@ -25,7 +25,7 @@ import {
   Trash2,
 } from 'lucide-react'
 import { useState } from 'react'
-import { MoveDialog } from './move-dialog.tsx'
+import { MoveNotepad } from './move-notepad.tsx'
 import { useArchive, useChange, useLock } from './use-change.ts'
 
 interface NotepadMenuProps {
@@ -47,7 +47,7 @@ export function NotepadMenu({ notepad, canWrite, more }: NotepadMenuProps) {
     <>
       <Menu label={words.notepad.menu} align="end" items={[find, 'line', ...items]} />
       {canWrite && (
-        <MoveDialog notepad={notepad} open={isMoving} onClose={() => setMoving(false)} />
+        <MoveNotepad notepad={notepad} open={isMoving} onClose={() => setMoving(false)} />
       )}
     </>
   )

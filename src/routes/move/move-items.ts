@@ -1,0 +1,73 @@
+import { newId } from '#client/ids.ts'
+import type { Replica, Session } from '#client/session.ts'
+import { byOrder } from '#domain/by-order.ts'
+import type { Id } from '#domain/id.ts'
+import { lastOrder } from '#domain/last-order.ts'
+import type { ListItem } from '#domain/list-item.ts'
+import { orderBetween } from '#domain/order-between.ts'
+import { titleKey } from '#domain/title-key.ts'
+import { addAsItWas, fieldsOf } from '#routes/files/add-as-it-was.ts'
+
+interface Move {
+  from: Id
+  to: Id
+  act: Id
+}
+
+/**
+ * Moves items with their parts to another group: each is made there and, once the server has it,
+ * trashed here, so that it is never nowhere. Gives their ids there.
+ */
+export function moveItems(session: Session, items: readonly ListItem[], move: Move): Id[] {
+  const { from, to, act } = move
+  const [here, there] = [session.replica(from), session.replica(to)]
+  const parts = partsIn(here)
+  let order = lastOrder(there.all('listItem'))
+  const add = (item: ListItem, parent: Id | null): Id => {
+    const id = newId()
+    order = orderBetween(order, null, Math.random)
+    const section = sectionThere(item, { here, there })
+    // Whoever is asked here may not be there.
+    const assignees = item.assignees.filter((person) => isMember(there, person))
+    const { note } = item
+    const added = { ...fieldsOf(item), id, order, parent, section, assignees, note }
+    addAsItWas(session, to, added, { act })
+    return id
+  }
+  return items.toSorted(byOrder).map((item) => {
+    const id = add(item, null)
+    const own = parts.get(item.id)?.toSorted(byOrder)
+    const last = own?.reduce((_, part) => add(part, id), id) ?? id
+    const once = { stream: to, id: last }
+    session.mutate(from, 'deleteListItem', { id: item.id }, { act, once })
+    return id
+  })
+}
+
+/** What stands below each item. */
+function partsIn(replica: Replica): Map<Id, ListItem[]> {
+  const parts = new Map<Id, ListItem[]>()
+  for (const item of replica.all('listItem')) {
+    if (item.parent === null || item.deleted || item.alias) continue
+    parts.set(item.parent, [...(parts.get(item.parent) ?? []), item])
+  }
+  return parts
+}
+
+/** The one that is called the same. */
+function sectionThere(
+  { section }: ListItem,
+  { here, there }: { here: Replica; there: Replica },
+): Id | null {
+  const own = section === null ? undefined : here.get('section', section)
+  if (!own) return null
+  const same = there
+    .all('section')
+    .find(({ name, deleted }) => !deleted && titleKey(name) === titleKey(own.name))
+  return same?.id ?? null
+}
+
+function isMember(replica: Replica, person: Id): boolean {
+  const member = replica.get('member', person)
+  return member !== undefined && !member.deleted
+}

@@ -1,0 +1,98 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './fixtures.ts'
+import { addItem, deskIsThere, item, openList } from './list-page.ts'
+import { openScreen } from './open-screen.ts'
+import { makeClub } from './people.ts'
+
+test.use({ wholeApp: true })
+
+test('[MV-4] what is selected goes to another group, in one go, and comes back in one go', async ({
+  ada,
+  home,
+  server,
+}) => {
+  const club = await makeClub(ada, server.url)
+  await openList(ada, home)
+  await addItem(ada, 'Bread')
+  await deskIsThere(ada)
+  await item(ada, 'Milk').focus()
+  await ada.keyboard.press('Control+a')
+
+  await ada.getByRole('toolbar').getByRole('button', { name: 'Move' }).click()
+  await ada.getByRole('dialog').getByRole('button', { name: 'Club' }).click()
+  await expect(ada.getByText('Moved to Club').first()).toBeVisible()
+  await expect(item(ada, 'Milk')).toBeHidden()
+  const tab = await ada.context().newPage()
+  await openList(tab, club)
+  for (const title of ['Milk', 'Bread']) await expect(item(tab, title)).toBeVisible()
+
+  await ada.keyboard.press('Control+z')
+  for (const title of ['Milk', 'Bread']) {
+    await expect(item(ada, title)).toBeVisible()
+    await expect(item(tab, title)).toBeHidden()
+  }
+})
+
+test('[MV-5] an item that is moved where it is open opens there, and Undo leads back to it', async ({
+  ada,
+  home,
+  server,
+}) => {
+  const club = await makeClub(ada, server.url)
+  await openList(ada, home)
+  await openMilk(ada)
+  const here = ada.url()
+
+  await moveToClub(ada)
+  await expect(ada).toHaveURL(new RegExp(`/groups/${club}/list-items/`))
+  await expect(ada.getByRole('textbox', { name: 'Title' })).toHaveValue('Milk')
+  await ada.getByRole('button', { name: 'Undo', exact: true }).click()
+
+  await expect(ada).toHaveURL(here)
+  await expect(ada.getByRole('textbox', { name: 'Title' })).toHaveValue('Milk')
+  await openList(ada, club)
+  await expect(ada.getByText('What does the group need?')).toBeVisible()
+})
+
+test('[MV-5] where there is no other group, moving is not offered', async ({ ada, home }) => {
+  await openList(ada, home)
+  await openMilk(ada)
+
+  await ada.getByRole('button', { name: 'More for this item' }).click()
+
+  await expect(ada.getByRole('menuitem', { name: 'Delete' })).toBeVisible()
+  await expect(ada.getByRole('menuitem', { name: 'Move to another group' })).toHaveCount(0)
+})
+
+test('[MV-3] what is moved without a network is in one group for the others all the while', async ({
+  ada,
+  bob,
+  home,
+  server,
+}) => {
+  const club = await makeClub(ada, server.url)
+  await openList(ada, home)
+  await openList(bob, home)
+  await openMilk(ada)
+  await ada.context().setOffline(true)
+
+  await moveToClub(ada)
+  await expect(ada).toHaveURL(new RegExp(`/groups/${club}/list-items/`))
+  await expect(item(bob, 'Milk')).toBeVisible()
+  await ada.context().setOffline(false)
+
+  await expect(item(bob, 'Milk')).toBeHidden()
+  await openScreen(ada, `/groups/${club}/list-items`)
+  await expect(item(ada, 'Milk')).toBeVisible()
+})
+
+async function openMilk(page: Page): Promise<void> {
+  await page.getByRole('link', { name: 'Milk' }).click()
+  await expect(page.getByRole('textbox', { name: 'Title' })).toHaveValue('Milk')
+}
+
+async function moveToClub(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'More for this item' }).click()
+  await page.getByRole('menuitem', { name: 'Move to another group' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Club' }).click()
+}

@@ -1,4 +1,5 @@
 import { gzipSync } from 'node:zlib'
+import { dayMs } from '#domain/durations.ts'
 import type { MutationArgs } from '#domain/mutations.ts'
 import type { Locator, Page } from '@playwright/test'
 import { axe } from './axe.ts'
@@ -6,8 +7,6 @@ import { expect, test } from './fixtures.ts'
 import { shiftOf } from './layout-shift.ts'
 import { openScreen } from './open-screen.ts'
 import { invite, makeGroup, mutate, newId, writtenNotepad } from './people.ts'
-
-const dayMs = 86_400_000
 
 test('[HO-1] without script a visitor can read what this is and go on', async ({
   browser,

@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { dayMs } from '#domain/durations.ts'
 import { findFreePort } from '#scripts/free-port.ts'
 import { openDatabase } from '#store/database.ts'
 import { foldOldItems } from '#store/fold-items.ts'
@@ -8,8 +9,6 @@ import { createStorage } from '#store/storage.ts'
 import { Room } from '#sync/room.ts'
 import { newId } from './people.ts'
 import { type Server, startServer } from './server.ts'
-
-const dayMs = 86_400_000
 
 /** A server whose data has a past: what `seed` made of it and names was done long ago. */
 export async function startWithPast<Seeded extends { longAgo: readonly string[] }>(

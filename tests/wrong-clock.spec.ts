@@ -1,9 +1,8 @@
+import { hourMs } from '#domain/durations.ts'
 import { expect, test } from './fixtures.ts'
 import { openList, rows } from './list-page.ts'
 import { openScreen } from './open-screen.ts'
 import { mutate, newId } from './people.ts'
-
-const hourMs = 3_600_000
 
 test('[WD-19] where a clock is hours ahead, others’ claims show, and what they did was just done', async ({
   ada,

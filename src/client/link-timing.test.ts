@@ -1,3 +1,4 @@
+import { hourMs } from '#domain/durations.ts'
 import { expect, test } from 'vitest'
 import { countBlocked, heartbeat, isSocketBlocked, retryDelayMs } from './link-timing.ts'
 
@@ -17,7 +18,6 @@ test('[CO-2] a silent link is asked after 5 s, and given up 8 s later', () => {
 })
 
 test('[CO-23] a clock that is set back makes nobody wait for it: a silent link is asked and given up all the same', () => {
-  const hourMs = 3_600_000
   const before = { heardAt: hourMs, askedAt: null }
 
   expect(heartbeat(before, 0)).toBe('ask')

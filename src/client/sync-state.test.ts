@@ -1,3 +1,4 @@
+import { hourMs } from '#domain/durations.ts'
 import { expect, test } from 'vitest'
 import { nextChangeAt, type SyncFacts, syncState } from './sync-state.ts'
 
@@ -34,7 +35,6 @@ test('[SL-3] two seconds after the link was lost it says offline, and how much w
 })
 
 test('[SL-18] a clock that is set back does not change what the line says', () => {
-  const hourMs = 3_600_000
   const waits = { ...oneWaits, waitingSince: hourMs }
 
   expect(syncState(waits, 0)).toEqual({ status: 'waiting', count: 1 })

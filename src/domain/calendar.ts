@@ -1,4 +1,5 @@
-const dayMs = 86_400_000
+import { dayMs } from './durations.ts'
+
 const lastYear = 9_999
 
 export interface CalendarDay {

@@ -1,10 +1,9 @@
+import { dayMs } from './durations.ts'
 import type { ListItem } from './list-item.ts'
 import type { Timestamp } from './timestamp.ts'
 
 /** What was done longer ago leaves the list and every device, and is read from the server on demand. */
 const foldAfterDays = 90
-
-const dayMs = 86_400_000
 
 /** When something was done: where several ticked it, the last of them. */
 export function doneAtOf({ state, tickedBy, editedAt }: ListItem): Timestamp | null {

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { dayMs } from './durations.ts'
 import { ada, bob, flat, itemBy, memberWith, milkId } from './examples.ts'
 import { foldListItems } from './folding.ts'
 import { GroupMemory } from './group-memory.ts'
@@ -9,7 +10,6 @@ import { Memory } from './memory-view.ts'
 import { pastItemId, talliesMax } from './past-item.ts'
 import { undo } from './undo.ts'
 
-const dayMs = 86_400_000
 const now = 1_000 * dayMs
 const server = { userId: ada, now, stream: flat }
 const part = 'part------------'

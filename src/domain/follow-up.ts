@@ -1,4 +1,5 @@
 import { dateOfNumber, dayNumber } from './calendar.ts'
+import { dayMs } from './durations.ts'
 import type { Id } from './id.ts'
 import { hasUnseenWords } from './list-item-words.ts'
 import { type Due, type ListItem, blankListItem } from './list-item.ts'
@@ -8,7 +9,6 @@ import { parseRepeat, printRepeat } from './repeat.ts'
 import type { Timestamp } from './timestamp.ts'
 import type { View } from './view.ts'
 
-const dayMs = 86_400_000
 /** Of what an id may be, leaving room for the number behind it. */
 const stemMaxLength = 26
 

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
+import { dayMs } from './durations.ts'
 import { ada, itemBy } from './examples.ts'
 import { GroupMemory } from './group-memory.ts'
 import type { ListItem } from './list-item.ts'
 
-const dayMs = 86_400_000
 const now = 1_000 * dayMs
 
 function thing(id: string, title: string, changes: Partial<ListItem> = {}): ListItem {

@@ -1,4 +1,5 @@
 import { compareText } from './by-order.ts'
+import { dayMs } from './durations.ts'
 import { fold } from './fold.ts'
 import type { Id } from './id.ts'
 import type { ListItem } from './list-item.ts'
@@ -35,7 +36,6 @@ interface Start {
 }
 
 const wordsMax = 6
-const dayMs = 86_400_000
 /** After so many days something counts half. */
 const halfLifeDays = 60
 

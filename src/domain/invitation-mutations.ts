@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { hourMs } from './durations.ts'
 import { Id } from './id.ts'
 import {
   Invitation,
@@ -11,8 +12,6 @@ import {
 import { mutation } from './mutation.ts'
 import { index, key } from './records.ts'
 import { Refusal } from './refusal.ts'
-
-const hourMs = 3_600_000
 
 /** The device makes the token and pushes only its hash, so that no server ever holds a link. */
 export const createInvitation = mutation({

@@ -1,10 +1,9 @@
+import { dayMs } from './durations.ts'
 import { isLive } from './is-live.ts'
 import type { ListItem } from './list-item.ts'
 import { type PastItem, pastItemId } from './past-item.ts'
 import { titleKey } from './title-key.ts'
 import type { Timestamp } from './timestamp.ts'
-
-const dayMs = 86_400_000
 
 export interface ItemMemory {
   times: number

@@ -1,7 +1,6 @@
+import { dayMs } from './durations.ts'
 import type { ListItem } from './list-item.ts'
 import type { Timestamp } from './timestamp.ts'
-
-const dayMs = 86_400_000
 
 /** Whether the server has not yet forgotten what was put away then, for so many days. */
 export function isKept(at: Timestamp, now: Timestamp, days: number): boolean {

@@ -1,9 +1,7 @@
 import { expect, test } from 'vitest'
+import { dayMs, hourMs, minuteMs } from './durations.ts'
 import { versionsToThin } from './notepad-version.ts'
 
-const minuteMs = 60_000
-const hourMs = 60 * minuteMs
-const dayMs = 24 * hourMs
 const now = 100 * dayMs
 
 test('[NV-1] versions of the last day all stay, then one an hour, then one a day', () => {

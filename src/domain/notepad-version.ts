@@ -1,3 +1,4 @@
+import { dayMs, hourMs, weekMs } from './durations.ts'
 import { text } from './text.ts'
 
 export const versionNameMaxLength = 80
@@ -5,10 +6,6 @@ export const versionNameMaxLength = 80
 export const namedVersionsMax = 200
 
 export const VersionName = text({ min: 1, max: versionNameMaxLength, singleLine: true })
-
-const hourMs = 3_600_000
-const dayMs = 24 * hourMs
-const weekMs = 7 * dayMs
 
 interface Dated {
   at: number

@@ -1,4 +1,5 @@
 import { useGroup, useRecord } from '#client/use-session.tsx'
+import { dayMs } from '#domain/durations.ts'
 import { Button, LinkButton } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Header } from '#ui/header.tsx'
@@ -9,8 +10,6 @@ import { StateLine } from './frame/state-line.tsx'
 import { WhoWhen } from '#routes/others/who-when.tsx'
 import { useAct } from '#routes/undo/use-act.ts'
 import { urls } from './routes.ts'
-
-const dayMs = 86_400_000
 
 /** A group in the trash, for its owners: everybody else has lost it. */
 export function DeletedGroup() {

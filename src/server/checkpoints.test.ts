@@ -1,4 +1,5 @@
 import { toBase64 } from '#domain/base64.ts'
+import { dayMs } from '#domain/durations.ts'
 import { openBody } from '#domain/notepad-body.ts'
 import { paragraphs } from '#domain/notepad-tree.ts'
 import { appendTree } from '#domain/notepad-yjs.ts'
@@ -10,8 +11,6 @@ import * as Y from 'yjs'
 import { Checkpoints } from './checkpoints.ts'
 import { newId } from './open-test-app.ts'
 import { openSocketApp } from './test-socket.ts'
-
-const dayMs = 86_400_000
 
 async function open() {
   const app = await openSocketApp()

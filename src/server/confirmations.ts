@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
+import { dayMs } from '#domain/durations.ts'
 import * as v from 'valibot'
 import { Refusal } from '#domain/refusal.ts'
 import type { Db } from '#store/database.ts'
@@ -25,7 +26,7 @@ export interface Confirmations {
 }
 
 /** That whoever asked reads what comes to an address is to be shown within a day. */
-export const mailedLinkMs = 24 * 60 * 60 * 1000
+export const mailedLinkMs = dayMs
 
 const Stored = v.object({
   form: v.object({

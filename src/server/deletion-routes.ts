@@ -1,3 +1,4 @@
+import { dayMs } from '#domain/durations.ts'
 import { Hono } from 'hono'
 import { Refusal } from '#domain/refusal.ts'
 import { deletionGraceDays } from '#domain/account-limits.ts'
@@ -10,7 +11,7 @@ import type { Env } from './env.ts'
 import { Nothing, readForm } from './read-json.ts'
 import type { SessionCookie } from './session-cookie.ts'
 
-const graceMs = deletionGraceDays * 24 * 60 * 60 * 1000
+const graceMs = deletionGraceDays * dayMs
 
 /** The end of an account, and changing one's mind about it. */
 export function createDeletionRoutes(parts: {

@@ -1,3 +1,4 @@
+import { dayMs, hourMs } from '#domain/durations.ts'
 import type { Id } from '#domain/id.ts'
 import type { Database } from '#store/database.ts'
 import type { NoticesTable } from '#store/notices.ts'
@@ -33,9 +34,9 @@ interface Told {
 
 const sendingMax = 200
 /** What is older when a push service is back is old news. */
-const newsForMs = 86_400_000
+const newsForMs = dayMs
 /** After so long, then four times that each time, a push service is asked again; so often in all. */
-const retry = { firstMs: 30_000, factor: 4, mostMs: 2 * 3_600_000, triesMax: 6 }
+const retry = { firstMs: 30_000, factor: 4, mostMs: 2 * hourMs, triesMax: 6 }
 
 /** What is on its way to people's devices; what a push service does not take is kept for later. */
 export class NoticeSending {

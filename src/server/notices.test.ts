@@ -1,9 +1,9 @@
+import { hourMs } from '#domain/durations.ts'
 import { openSqliteForTest } from '#store/each-database.ts'
 import { expect, test } from 'vitest'
 import { noFront } from './no-front.ts'
 import { newId, openTestApp } from './open-test-app.ts'
 
-const hourMs = 3_600_000
 const phone = {
   endpoint: 'https://push.example.org/phone',
   p256dh: Buffer.alloc(65, 4).toString('base64url'),

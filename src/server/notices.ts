@@ -1,3 +1,4 @@
+import { dayMs, hourMs } from '#domain/durations.ts'
 import { isQuietAt, isToldOf } from '#domain/notify.ts'
 import type { Id } from '#domain/id.ts'
 import { dueMoment, type Happening } from '#domain/notice.ts'
@@ -36,14 +37,13 @@ const usualNoticeTimes: NoticeTimes = { gatherMs: 4_000, calmMs: 60_000, tickMs:
 
 /** In quiet hours looked at again so often. */
 const quietEveryMs = 300_000
-const dayMs = 86_400_000
 /** How long after its time something due is still told of: a server may have been off. */
-const dueForMs = 12 * 3_600_000
+const dueForMs = 12 * hourMs
 const duesEveryMs = 20_000
 const peopleAtOnce = 100
 /** A push service that does not answer must not hold up the end of the server. */
 const endWithinMs = 1_000
-const forgetEveryMs = 3_600_000
+const forgetEveryMs = hourMs
 
 /** Tells people of what happened, on devices that nobody looks at. Nothing else waits for it. */
 export class Notices {

@@ -1,3 +1,4 @@
+import { hourMs } from '#domain/durations.ts'
 import { Refusal } from '#domain/refusal.ts'
 import type { Database, Db } from '#store/database.ts'
 import { forgetOneTimesOf, putOneTime, redeemOneTime } from '#store/one-times.ts'
@@ -22,7 +23,7 @@ export interface PasswordResets {
   reset(form: { token: string; password: string }, client: Client): Promise<string[]>
 }
 
-const resetLinkMs = 60 * 60 * 1000
+const resetLinkMs = hourMs
 
 export function createPasswordResets(parts: {
   database: Database

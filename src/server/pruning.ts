@@ -1,3 +1,4 @@
+import { hourMs } from '#domain/durations.ts'
 import type { Database } from '#store/database.ts'
 import { forgetAccounts } from '#store/forget-accounts.ts'
 import { foldOldItems } from '#store/fold-items.ts'
@@ -18,7 +19,6 @@ interface PruningOptions {
   onSessionsEnded: (ids: string[]) => void
 }
 
-const hourMs = 60 * 60 * 1000
 /** Soon: a server that is started anew every hour would forget nothing. Not at once: everybody comes back. */
 const firstMs = 60 * 1000
 

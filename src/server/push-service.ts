@@ -1,5 +1,6 @@
 import { request as requestHttp } from 'node:http'
 import { request as requestHttps } from 'node:https'
+import { hourMs } from '#domain/durations.ts'
 import type { Db } from '#store/database.ts'
 import type { PushSubscriptionsTable } from '#store/push-subscriptions.ts'
 import { settingOrFirst } from '#store/server-settings.ts'
@@ -30,7 +31,7 @@ interface PushServiceOptions {
 
 const timeoutMs = 8_000
 /** Whatever a service asks for, it is tried again after so long. */
-const waitMaxMs = 2 * 60 * 60 * 1_000
+const waitMaxMs = 2 * hourMs
 /** What nobody fetched by then is stale. */
 const lifeSeconds = 12 * 60 * 60
 

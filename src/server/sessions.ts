@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
+import { dayMs } from '#domain/durations.ts'
 import { Refusal } from '#domain/refusal.ts'
 import type { SignedInUser } from '#domain/signed-in-user.ts'
 import type { Database, Db } from '#store/database.ts'
@@ -36,7 +37,7 @@ export interface Sessions {
 /** The longest that browsers keep a cookie. A guest who loses it has lost the account. */
 const guestSessionSeconds = 400 * 24 * 60 * 60
 
-const renewAfterMs = 24 * 60 * 60 * 1000
+const renewAfterMs = dayMs
 const userAgentMaxLength = 300
 /** So that no page finds nobody while the answer with the new token is under way; longer would keep a known token alive. */
 const replacedForMs = 60_000

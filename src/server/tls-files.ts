@@ -1,6 +1,7 @@
 import { readFileSync, watch } from 'node:fs'
 import { dirname } from 'node:path'
 import { createSecureContext } from 'node:tls'
+import { hourMs } from '#domain/durations.ts'
 import type { TlsFiles } from './config.ts'
 import type { Log } from './log.ts'
 
@@ -27,7 +28,7 @@ interface Watching {
 const settleMs = 250
 
 /** For what no file event tells: network folders, and links whose far end was rewritten. */
-const lookAgainMs = 60 * 60 * 1000
+const lookAgainMs = hourMs
 
 /** Calls `onRenewed` with each new, whole pair; while the new one is broken, the old one stays. */
 export function watchKeyPair({ files, current, log, onRenewed }: Watching): { close(): void } {

@@ -1,3 +1,4 @@
+import { dayMs } from '#domain/durations.ts'
 import type { Id } from '#domain/id.ts'
 import type { Timestamp } from '#domain/timestamp.ts'
 import type { Database } from './database.ts'
@@ -7,8 +8,6 @@ import { intactOf, toRecord } from './record-table.ts'
 import { recordTables } from './record-tables.ts'
 import { untyped } from './records.ts'
 import { lockStream } from './streams.ts'
-
-const dayMs = 86_400_000
 
 export interface OverdueGroup {
   id: Id

@@ -1,3 +1,4 @@
+import { dayMs } from '#domain/durations.ts'
 import { ada, flat, milkId } from '#domain/examples.ts'
 import { pastItemId, pastItemsMax } from '#domain/past-item.ts'
 import type { Row } from '#sync/protocol.ts'
@@ -17,7 +18,6 @@ import { findStream } from './streams.ts'
 // Each makes a database, which takes its time on a machine that has much else to do.
 vi.setConfig({ testTimeout: 30_000 })
 
-const dayMs = 86_400_000
 const now = () => 200 * dayMs
 /** Comes before the flat. */
 const club = idOf('aclub')

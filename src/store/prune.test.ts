@@ -1,3 +1,4 @@
+import { dayMs } from '#domain/durations.ts'
 import { ada, flat, milkId } from '#domain/examples.ts'
 import { Room } from '#sync/room.ts'
 import { expect, test } from 'vitest'
@@ -10,8 +11,6 @@ import { forgetGroups } from './forget-groups.ts'
 import { prune } from './prune.ts'
 import { recordsByIds } from './records.ts'
 import { findStream } from './streams.ts'
-
-const dayMs = 86_400_000
 
 eachDatabase('forgetting', (open) => {
   test('[ST-40] what lay in the trash for the group’s days is forgotten, and devices behind it know', async () => {

@@ -1,4 +1,5 @@
 import { auditDays, auditedNames } from '#domain/audit.ts'
+import { dayMs } from '#domain/durations.ts'
 import { forgottenKinds } from '#domain/forgotten.ts'
 import { trashDaysDefault } from '#domain/trash-days.ts'
 import type { Id } from '#domain/id.ts'
@@ -14,7 +15,6 @@ import { untyped } from './records.ts'
 import { pruneUpdates, pruneVersions } from './prune-bodies.ts'
 import { lockStream } from './streams.ts'
 
-const dayMs = 86_400_000
 const clientDays = 400
 /** Writers wait for a step, so it is short. */
 const rowsPerStep = 1_000

@@ -1,8 +1,7 @@
+import { minuteMs } from '#domain/durations.ts'
 import type { LoggedChange } from '#domain/logged-change.ts'
 import { expect, test } from 'vitest'
 import { gatherWriting } from './writing-gathered.ts'
-
-const minuteMs = 60_000
 
 test('[CU-1] whoever goes on writing in a notepad is one entry, whatever others do meanwhile', () => {
   const log = [write(1), tick(2), write(3), write(4, { by: 'bo' }), write(5)]

@@ -1,4 +1,5 @@
 import { useGroup, useRecord, useSession } from '#client/use-session.tsx'
+import { dayMs } from '#domain/durations.ts'
 import type { Group } from '#domain/group.ts'
 import { trashDaysMax, trashDaysMin } from '#domain/trash-days.ts'
 import type { MutationArgs } from '#domain/mutations.ts'
@@ -14,7 +15,6 @@ const weekStarts = [1, 6, 7] as const
 const trashDayChoices = [trashDaysMin, 14, 30, 60, 90, 180, trashDaysMax]
 /** A Monday. */
 const monday = Date.UTC(2024, 0, 1)
-const dayMs = 86_400_000
 
 /** Language, time and trash of the group, and its end. */
 export function MoreSettings() {

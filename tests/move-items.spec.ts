@@ -54,6 +54,30 @@ test('[MV-5] an item that is moved where it is open opens there, and Undo leads 
   await expect(ada.getByText('What does the group need?')).toBeVisible()
 })
 
+test('[MV-6] an item that was moved is told to the others as moved, not as deleted', async ({
+  ada,
+  bob,
+  home,
+  server,
+}) => {
+  await makeClub(ada, server.url)
+  await openList(ada, home)
+  await openMilk(ada)
+  await openList(bob, home)
+  await openMilk(bob)
+
+  await moveToClub(ada)
+
+  await expect(bob.getByText(/^Moved to another group by Ada/)).toBeVisible()
+  await openScreen(bob, `/groups/${home}?panel=trash`)
+  const trash = bob.getByRole('list', { name: 'Deleted items and notepads' })
+  await expect(trash.getByText(/^Item, moved to another group by Ada/)).toBeVisible()
+  await openScreen(bob, `/groups/${home}?panel=activity`)
+  const panel = bob.getByRole('region', { name: 'Activity' })
+  await expect(panel.getByText('Ada moved Milk to another group')).toBeVisible()
+  await expect(panel.getByText(/deleted/)).toHaveCount(0)
+})
+
 test('[MV-5] where there is no other group, moving is not offered', async ({ ada, home }) => {
   await openList(ada, home)
   await openMilk(ada)

@@ -113,6 +113,7 @@ export const rightsCases: Cases = {
     naming: ({ item, section }) => [{ id: item, section, order: 'a7' }],
   },
   deleteListItem: { args: ({ item }) => ({ id: item }), of: ofOthers },
+  moveListItemAway: { args: ({ item }) => ({ id: item }), of: ofOthers },
   restoreListItem: { args: ({ deletedItem }) => ({ id: deletedItem }), of: ofOthers },
   tickListItems: { args: ({ item }) => ({ ids: [item], done: true }) },
   changeListItems: { args: ({ item }) => ({ ids: [item], urgent: true }), of: ofOthers },

@@ -104,10 +104,17 @@ export const deleteListItem = mutation({
   act: 'editOwn',
   reads: ({ id }) => [key('listItem', id), index('childrenOf', id)],
   run(view, { id }, actor) {
-    const item = mustEditOrMeet(view, id, actor)
-    // Nobody's words go without having been seen: the item stays, as they made it.
-    if (item.deleted || hasUnseenItemWords(view, item, id)) return
-    view.put('listItem', { ...item, deleted: { by: actor.userId, at: actor.now } })
+    putInTrash(view, id, actor)
+  },
+})
+
+/** It is in another group by now: here it goes to the trash, and is told as what it is. */
+export const moveListItemAway = mutation({
+  schema: v.pick(ListItem, ['id']),
+  act: 'editOwn',
+  reads: ({ id }) => [key('listItem', id), index('childrenOf', id)],
+  run(view, { id }, actor) {
+    putInTrash(view, id, actor, { moved: true })
   },
 })
 
@@ -125,6 +132,13 @@ export const restoreListItem = mutation({
     if (whole?.deleted) view.put('listItem', { ...mustEdit(view, whole.id, actor), deleted: null })
   },
 })
+
+function putInTrash(view: View, id: Id, actor: Actor, how: { moved?: true } = {}): void {
+  const item = mustEditOrMeet(view, id, actor)
+  // Nobody's words go without having been seen: the item stays, as they made it.
+  if (item.deleted || hasUnseenItemWords(view, item, id)) return
+  view.put('listItem', { ...item, deleted: { by: actor.userId, at: actor.now, ...how } })
+}
 
 function newItem(
   args: Pick<ListItem, 'id' | 'title' | 'order' | 'parent'> & Partial<ListItem>,

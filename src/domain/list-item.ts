@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { isCalendarDate } from './calendar.ts'
-import { Deletion } from './deletion.ts'
+import { MovableDeletion } from './deletion.ts'
 import { Id } from './id.ts'
 import { Order } from './order.ts'
 import { RepeatRule } from './repeat.ts'
@@ -101,7 +101,7 @@ export const ListItem = v.object({
   createdAt: Timestamp,
   editedBy: Id,
   editedAt: Timestamp,
-  deleted: v.nullable(Deletion),
+  deleted: v.nullable(MovableDeletion),
   /** The item that this one turned out to be. Such a row is shown and counted nowhere. */
   alias: v.nullable(Id),
   /** When it was done, once that is so long ago that devices hold it no more, see `folding.ts`. */

@@ -1,7 +1,8 @@
 import * as v from 'valibot'
+import type { MovableDeletion } from './deletion.ts'
 import type { Id } from './id.ts'
 import { mutation } from './mutation.ts'
-import { Notepad, type NotepadDeletion, NotepadUpdate, notepadsPerGroupMax } from './notepad.ts'
+import { Notepad, NotepadUpdate, notepadsPerGroupMax } from './notepad.ts'
 import { hasUnseenNotepadWords, notepadEdit } from './notepad-words.ts'
 import { count, key } from './records.ts'
 import { Refusal } from './refusal.ts'
@@ -109,7 +110,7 @@ export const restoreNotepad = mutation({
   },
 })
 
-function putInTrash(view: View, id: Id, deleted: NotepadDeletion): void {
+function putInTrash(view: View, id: Id, deleted: MovableDeletion): void {
   const notepad = view.must('notepad', id)
   // Nobody's words go without having been seen: the notepad stays, as they made it.
   if (notepad.deleted || hasUnseenNotepadWords(view, id)) return

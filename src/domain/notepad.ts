@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { Deletion } from './deletion.ts'
+import { MovableDeletion } from './deletion.ts'
 import { Emoji } from './group.ts'
 import { Id } from './id.ts'
 import { Order } from './order.ts'
@@ -18,13 +18,6 @@ export const notepadsPerGroupMax = 2_000
 /** Why words are refused that came under an id with which somebody else writes. */
 export const writerTaken = 'writerTaken'
 
-/** One that was moved to another group is in the trash here as one that was deleted. */
-export const NotepadDeletion = v.object({
-  ...Deletion.entries,
-  moved: v.optional(v.literal(true)),
-})
-export type NotepadDeletion = v.InferOutput<typeof NotepadDeletion>
-
 export const Notepad = v.object({
   id: Id,
   title: text({ min: 0, max: notepadTitleMaxLength, singleLine: true }),
@@ -39,7 +32,7 @@ export const Notepad = v.object({
   createdAt: Timestamp,
   editedBy: Id,
   editedAt: Timestamp,
-  deleted: v.nullable(NotepadDeletion),
+  deleted: v.nullable(MovableDeletion),
 })
 export type Notepad = v.InferOutput<typeof Notepad>
 

@@ -3,7 +3,7 @@ import { useAll, useGroup, useRecord, useSession } from '#client/use-session.tsx
 import { isPurged } from '#domain/is-live.ts'
 import { canEditItem } from '#domain/list-item-rights.ts'
 import type { Member } from '#domain/member.ts'
-import type { NotepadDeletion } from '#domain/notepad.ts'
+import type { MovableDeletion } from '#domain/deletion.ts'
 import { withNames } from '#domain/people-in-excerpt.ts'
 import { purgeRowsMax } from '#domain/purge-mutations.ts'
 import { can } from '#domain/rights.ts'
@@ -31,7 +31,7 @@ interface Trashed {
   kind: 'listItem' | 'notepad'
   id: string
   title: string
-  deleted: NotepadDeletion
+  deleted: MovableDeletion
   canRestore: boolean
 }
 
@@ -118,15 +118,16 @@ function TrashedRow({ record }: { record: Trashed }) {
       said: words.trash.restored({ title }),
     })
   }
-  const { deletedItem, deletedNotepad, movedNotepad } = words.trash
-  const say = deleted.moved ? movedNotepad : kind === 'listItem' ? deletedItem : deletedNotepad
+  const { deletedItem, deletedNotepad, movedItem, movedNotepad } = words.trash
+  const [gone, moved] =
+    kind === 'listItem' ? [deletedItem, movedItem] : [deletedNotepad, movedNotepad]
   return (
     <Row
       roomy
       title={title}
       meta={
         <span className={styles.sentence}>
-          <WhoWhen of={say} by={deleted.by} at={deleted.at} />
+          <WhoWhen of={deleted.moved ? moved : gone} by={deleted.by} at={deleted.at} />
         </span>
       }
       trailing={

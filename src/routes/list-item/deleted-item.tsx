@@ -1,5 +1,5 @@
 import { useGroup } from '#client/use-session.tsx'
-import type { Deletion } from '#domain/deletion.ts'
+import type { MovableDeletion } from '#domain/deletion.ts'
 import type { ListItem } from '#domain/list-item.ts'
 import { WhoWhen } from '#routes/others/who-when.tsx'
 import { shortTitle } from '#words/short-title.ts'
@@ -13,7 +13,7 @@ import { Trash2 } from 'lucide-react'
 
 interface DeletedItemProps {
   item: ListItem
-  deletion: Deletion
+  deletion: MovableDeletion
   canRestore: boolean
 }
 
@@ -22,11 +22,13 @@ export function DeletedItem({ item, deletion, canRestore }: DeletedItemProps) {
   const group = useGroup()
   const act = useAct()
   const isKept = useIsKept()
+  const title = shortTitle(item.title)
+  const said = deletion.moved ? words.people.movedBy : words.people.deletedBy
   return (
     <EmptyState
       icon={<Trash2 />}
-      title={words.item.deletedTitle({ title: shortTitle(item.title) })}
-      text={<WhoWhen of={words.people.deletedBy} by={deletion.by} at={deletion.at} />}
+      title={deletion.moved ? title : words.item.deletedTitle({ title })}
+      text={<WhoWhen of={said} by={deletion.by} at={deletion.at} />}
       action={
         canRestore &&
         isKept(deletion.at) && (

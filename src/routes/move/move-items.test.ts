@@ -65,7 +65,10 @@ test('[MV-1] an item says in the other group what it said here, and is in the tr
   const kept = { ...says, title: 'Milk', section: there, assignees: [user.id], state: 'open' }
   expect(listOf(session, club)).toEqual([expect.objectContaining({ ...kept, id: moved })])
   expect(listOf(session, flat)).toEqual([])
-  expect(session.replica(flat).get('listItem', milk)?.deleted).toMatchObject({ by: user.id })
+  expect(session.replica(flat).get('listItem', milk)?.deleted).toMatchObject({
+    by: user.id,
+    moved: true,
+  })
 })
 
 test('[MV-1] it is done, not there, or claimed by me in the other group, if it was here', () => {
@@ -110,5 +113,5 @@ test('[MV-3] here it goes once the server has all of it there', () => {
   const leek = listOf(session, club).find(({ title }) => title === 'Leek')
   const gone = session.replica(flat).pending.at(-1)
   const once = { stream: club, id: leek?.id }
-  expect(gone).toMatchObject({ name: 'deleteListItem', once })
+  expect(gone).toMatchObject({ name: 'moveListItemAway', once })
 })

@@ -39,7 +39,7 @@ export function moveItems(session: Session, items: readonly ListItem[], move: Mo
     const own = parts.get(item.id)?.toSorted(byOrder)
     const last = own?.reduce((_, part) => add(part, id), id) ?? id
     const once = { stream: to, id: last }
-    session.mutate(from, 'deleteListItem', { id: item.id }, { act, once })
+    session.mutate(from, 'moveListItemAway', { id: item.id }, { act, once })
     return id
   })
 }

@@ -1,6 +1,6 @@
 import { useGroup } from '#client/use-session.tsx'
 import type { Id } from '#domain/id.ts'
-import type { NotepadDeletion } from '#domain/notepad.ts'
+import type { MovableDeletion } from '#domain/deletion.ts'
 import { WhoWhen } from '#routes/others/who-when.tsx'
 import { useAct } from '#routes/undo/use-act.ts'
 import { useIsKept } from '#routes/undo/use-is-kept.ts'
@@ -11,7 +11,7 @@ import { useWords } from '#words/use-words.tsx'
 
 interface DeletedNotepadProps {
   id: Id
-  deleted: NotepadDeletion
+  deleted: MovableDeletion
   canWrite: boolean
 }
 

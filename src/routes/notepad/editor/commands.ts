@@ -131,7 +131,25 @@ export const insertRule: Command = (state, dispatch) => {
 export const indent: Command = (state, dispatch, view) => {
   const item = itemAround(state)
   if (!item || state.selection.$from.depth + 2 > notepadDepthMax) return false
-  return sinkListItem(item)(state, dispatch, view)
+  return behindLiveLine(state, dispatch) || sinkListItem(item)(state, dispatch, view)
+}
+
+/** The library would make an empty live line there, and none is of nothing. */
+const behindLiveLine: Command = (state, dispatch) => {
+  const { $from, $to, anchor, head } = state.selection
+  const range = $from.blockRange($to, ({ type }) => isList(type))
+  const before = range && range.startIndex > 0 ? range.parent.child(range.startIndex - 1) : null
+  if (!range || before?.lastChild?.lastChild?.type !== nodes.liveLine) return false
+  if (before.lastChild.type !== range.parent.type) return false
+  const moved = range.parent.children.slice(range.startIndex, range.endIndex)
+  // The ends of the list and of the task before.
+  const step = 2
+  const { tr } = state
+  tr.delete(range.start, range.end).insert(range.start - step, moved)
+  const [$anchor, $head] = [anchor, head].map((place) => tr.doc.resolve(place - step))
+  if ($anchor && $head) tr.setSelection(TextSelection.between($anchor, $head))
+  dispatch?.(tr.scrollIntoView())
+  return true
 }
 
 export const outdent: Command = (state, dispatch, view) => {

@@ -1,8 +1,11 @@
+import { flat } from '#client/test-session.ts'
+import { makeItems, openTasks as openTasksIn } from '#routes/notepad/editor/make-items.ts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { isLong } from './fault-house.ts'
 import { press, select, type } from './writers/hands.ts'
 import { type Schedule, simulate } from './writers/simulate.ts'
 import { simulateLooks } from './writers/simulate-looks.ts'
+import { simulateTicks } from './writers/simulate-ticks.ts'
 import { type Log, Writer } from './writers/writer.ts'
 
 vi.mock('prosemirror-view', async (original) => ({
@@ -49,6 +52,20 @@ test.for([2, 3])(
       const said: string[] = []
       if (problems.length > 0)
         await simulateLooks({ seed, writers, onStep: (step) => said.push(step) })
+      expect(problems, `SEED=${seed}\n${said.join('\n')}`).toEqual([])
+    }
+  },
+)
+
+test.for([2, 3])(
+  '[ED-63] %i people tick, move and make items of the same tasks apart: no tick is lost, and nothing else is done',
+  { timeout: 3_600_000 },
+  async (writers) => {
+    for (const seed of seeds) {
+      const problems = await simulateTicks({ seed, writers })
+      const said: string[] = []
+      if (problems.length > 0)
+        await simulateTicks({ seed, writers, onStep: (step) => said.push(step) })
       expect(problems, `SEED=${seed}\n${said.join('\n')}`).toEqual([])
     }
   },
@@ -118,6 +135,95 @@ test('[ED-59] a line of which two made something else apart stands once, and the
   const { $head } = bob.editor.state.selection
   expect([$head.parent.textContent, $head.parentOffset]).toEqual(['two', 2])
 })
+
+test('[ED-63] a task that two move apart is done if one of them ticked it', async () => {
+  const { ada, bob, meet } = await openTasks()
+  indentTask(ada, 'two')
+  tick(bob, 'two')
+  indentTask(bob, 'two')
+
+  meet()
+
+  expect(done(ada)).toEqual(['two'])
+  expect(done(bob)).toEqual(['two'])
+  expect(ada.editor.state.doc.textContent).toBe('onetwothree')
+})
+
+test('[ED-63] what lies under a task is not done because somebody ticked this one, of which an item was made', async () => {
+  const { ada, bob, meet } = await openTasks()
+  indentTask(bob, 'three')
+  makeItemOf(bob, 'two')
+  tick(ada, 'two')
+
+  meet()
+
+  expect(done(ada)).toEqual([])
+  const pending = [ada, bob].flatMap(({ session }) => session.replica(flat).pending)
+  expect(pending.filter(({ name }) => name === 'tickListItem')).toHaveLength(1)
+})
+
+test('[ED-63] a task that comes back, since it was moved into what somebody deleted, is done as it was', async () => {
+  const { ada, bob, meet } = await openTasks()
+  indentTask(ada, 'three')
+  tick(ada, 'three')
+  makeItemOf(bob, 'two')
+  deleteLine(bob, 'three')
+
+  meet()
+
+  expect(done(bob)).toEqual(['three'])
+  expect(done(ada)).toEqual(['three'])
+})
+
+test('[ED-63] a task whose words its author mended is done as an item with the words of before', async () => {
+  const { ada, bob, meet } = await openTasks()
+  tick(ada, 'three')
+  press(ada.editor.view, 'Backspace')
+  type(ada.editor.view, 'n')
+  makeItemOf(bob, 'three')
+
+  meet()
+
+  const pending = [ada, bob].flatMap(({ session }) => session.replica(flat).pending)
+  expect(pending.filter(({ name }) => name === 'tickListItem')).toHaveLength(1)
+})
+
+async function openTasks() {
+  const house = await openTwo()
+  type(house.ada.editor.view, '[] one')
+  for (const word of ['two', 'three']) {
+    press(house.ada.editor.view, 'Enter')
+    type(house.ada.editor.view, word)
+  }
+  house.meet()
+  return house
+}
+
+function tick(writer: Writer, words: string): void {
+  goBehind(writer, words)
+  press(writer.editor.view, 'Mod-Enter')
+}
+
+function indentTask(writer: Writer, words: string): void {
+  goBehind(writer, words)
+  press(writer.editor.view, 'Tab')
+}
+
+function makeItemOf(writer: Writer, words: string): void {
+  const { session, notepad, editor } = writer
+  const tasks = openTasksIn(editor.view).filter(
+    ({ node }) => node.firstChild?.textContent === words,
+  )
+  makeItems(editor.view, tasks, { session, groupId: flat, notepad, nameOf: () => '' })
+}
+
+function done({ editor }: Writer): string[] {
+  const found: string[] = []
+  editor.state.doc.descendants(({ attrs, firstChild }) => {
+    if (attrs['done'] === true) found.push(firstChild?.textContent ?? '')
+  })
+  return found
+}
 
 async function openTwo() {
   const log: Log = []

@@ -4,6 +4,8 @@ import { parentOf, placeOf } from './notepad-place.ts'
 
 /** What one of mine says another of somebody else's says too, both in the place of the same line. */
 export interface Double {
+  /** The line that both deleted. */
+  of: Y.Item
   mine: Y.Item
   theirs: Y.Item
   /** Further ones of others, gone with what another of them deleted: who came later of these two sees to them. */
@@ -48,7 +50,7 @@ export function findDoubles(doc: Y.Doc, { incoming, own, before }: Heard): Doubl
       words,
       theirsLeft.filter((each) => !isSeenTo(each)),
     )
-    return [{ mine: my, theirs: their, more: theirsLeft.filter(isSeenTo), words }]
+    return [{ of: line, mine: my, theirs: their, more: theirsLeft.filter(isSeenTo), words }]
   })
 }
 

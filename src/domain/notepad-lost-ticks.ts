@@ -1,13 +1,28 @@
 import * as Y from 'yjs'
 import type { Id } from './id.ts'
-import { isLine, wordsNow, wordsOf } from './notepad-line-words.ts'
-import { itemsIn } from './notepad-place.ts'
-import { type Apart, deletedAround, type Test } from './notepad-unseen.ts'
+import type { Double } from './notepad-doubles.ts'
+import { isLine, wordsIn, wordsNow, wordsOf } from './notepad-line-words.ts'
+import { itemsIn, parentOf } from './notepad-place.ts'
+import { type Apart, deletedAround, type Side, type Test } from './notepad-unseen.ts'
 
 /** Somebody ticked a task, or opened it again, of which somebody else made another line meanwhile. */
 export interface LostTick {
-  line: Y.XmlElement
+  /** Once all that is lost is back, too. */
+  findLine: () => Y.XmlElement | undefined
   isDone: boolean
+}
+
+interface Part {
+  id: Y.ID
+  deleted: boolean
+}
+
+interface UnseenTick {
+  task: Y.Item
+  isDone: boolean
+  by: Side
+  /** Whoever deleted it. */
+  other: Side
 }
 
 /**
@@ -15,39 +30,134 @@ export interface LostTick {
  * line; a tick that the author of this had not seen would go. It belongs to the line that says the same.
  */
 export function findLostTicks(transaction: Y.Transaction, apart: Apart): LostTick[] {
-  const body = transaction.doc.getXmlFragment('body')
-  return unseenTicks(transaction, apart).flatMap(({ task, isDone }): LostTick[] => {
+  const { doc } = transaction
+  const body = doc.getXmlFragment('body')
+  const isBack: Test = ({ client, clock }) =>
+    client === doc.clientID && clock >= (transaction.afterState.get(client) ?? 0)
+  return unseenTicks(transaction, apart).flatMap((tick): LostTick[] => {
+    const { task, isDone, by, other } = tick
     const deletion = apart.deletionOf(task)
-    const words = deletion && saidBy(task, deletion.isDeleted)
+    const isGone: Test = (id) => other.hasDeleted(id) || Y.isDeleted(transaction.deleteSet, id)
+    const stood: Test = (id) =>
+      !by.hasDeleted(id) && !other.hasWritten(id) && (by.hasWritten(id) || isGone(id))
+    const alike = (words: string) =>
+      linesIn(body).filter((each) => saidBy(each, deletion ?? stood) === words)
+    const standing = (words: string) => alike(words).filter((each) => !each.deleted)
+    const said = deletion ? saidBy(task, deletion) : ''
+    const gone = deletion ? saidBy(task, (id) => by.hasDeleted(id) && deletion(id)) : ''
+    // The editor may have written another task into this one, or this one into what is gone.
+    let words = gone.length * 2 < said.length ? said : saidBy(task, stood)
+    // What was deleted in one change may have been written over before.
+    if (alike(words).every((each) => each === task)) words = saidBy(task, stood)
     if (!words) return []
-    const alike = linesIn(body).filter((each) => saidBy(each, deletion.isDeleted) === words)
-    const place = alike.filter((each) => each.deleted).indexOf(task)
-    const made = alike.filter((each) => !each.deleted && deletion.isBySame(each.id))
+    const made = standing(words).filter(({ id }) => other.hasWritten(id))
+    const place = alike(words)
+      .filter((each) => each.deleted)
+      .indexOf(task)
     const line = made[place] ?? made.at(-1)
-    return line ? [{ line: elementOf(line), isDone }] : []
+    if (line && isDone === wasDone(tick, words, linesIn(body))) return []
+    const findLine = () => {
+      // The editor may have put another one there; and what comes back is open.
+      const isThere = line && (!line.deleted || elementOf(line).nodeName === 'liveLine')
+      const found = isThere ? line : isDone && standing(words).find(({ id }) => isBack(id))
+      return found ? elementOf(found) : undefined
+    }
+    return [{ findLine, isDone }]
+  })
+}
+
+/** Before they were apart. */
+function wasDone({ task, by, other }: UnseenTick, words: string, lines: Y.Item[]): boolean | null {
+  const isSince = ({ id }: Y.Item) => by.hasWritten(id) || other.hasWritten(id)
+  if (!isSince(task)) return isDoneBefore(task, isSince)
+  const from = lines.find(
+    (each) => !isSince(each) && by.hasDeleted(each.id) && saidBy(each, by.hasDeleted) === words,
+  )
+  return from && elementOf(from).nodeName === 'taskItem' ? isDoneBefore(from, isSince) : null
+}
+
+/**
+ * The editor may put a task that lay under another one, or beside it, into the place of that one: a
+ * tick that its author had not seen goes with the words that it was meant for.
+ */
+export function findMovedTicks({ doc }: Y.Transaction, { mine, theirs }: Apart): LostTick[] {
+  if (mine.hasOnlyWritten && theirs.hasOnlyWritten) return []
+  const lines = linesIn(doc.getXmlFragment('body')).filter((each) => !each.deleted)
+  const find = (task: Y.Item, by: Side, other: Side): LostTick[] => {
+    const said = elementOf(task)._map.get('done')
+    if (!said || !by.hasWritten(said.id) || other.hasWritten(task.id)) return []
+    const isDone = isDoneNow(task)
+    const isDoneThen = isDoneBefore(task, ({ id }) => by.hasWritten(id))
+    const words = wordsBefore(task, ({ id, deleted }) => {
+      const stood = !deleted || (other.hasDeleted(id) && !by.hasDeleted(id))
+      return stood && !other.hasWritten(id)
+    })
+    const isMade = (each: Y.Item) => each !== task && other.hasWritten(each.id)
+    const line = lines.findLast((each) => isMade(each) && saidBy(each, other.hasDeleted) === words)
+    const isSame = words === saidBy(task, other.hasDeleted)
+    if (isDone === isDoneThen || !words || isSame || !line) return []
+    return [
+      { findLine: () => elementOf(task), isDone: isDoneThen },
+      { findLine: () => elementOf(line), isDone },
+    ]
+  }
+  return lines.flatMap((task) => [...find(task, mine, theirs), ...find(task, theirs, mine)])
+}
+
+/** Of two copies of one task mine goes: what I made of it stays with the other. */
+export function ticksOfDoubles(doubles: readonly Double[], apart: Apart): LostTick[] {
+  return doubles.flatMap(({ of, mine, theirs }): LostTick[] => {
+    const [was, my, their] = [of, mine, theirs].map(taskAround)
+    if (!was || !my || !their) return []
+    const isDone = isDoneNow(my)
+    const isDoneThen = isDoneBefore(was, ({ id }) => apart.isMine(id) || apart.isTheirs(id))
+    return isDone === isDoneThen ? [] : [{ findLine: () => elementOf(their), isDone }]
   })
 }
 
 /** Gives the items of the list that are to be completed. */
 export function putBackTicks(doc: Y.Doc, ticks: readonly LostTick[]): Id[] {
-  const tasks = ticks.filter(({ line }) => line.nodeName === 'taskItem')
+  const found = ticks.flatMap(({ findLine, isDone }) => {
+    const line = findLine()
+    return line ? [{ line, isDone }] : []
+  })
+  const tasks = found.filter(({ line }) => line.nodeName === 'taskItem')
   // An attribute may be anything; the library's types know only words.
-  const put = ({ line, isDone }: LostTick) => line.setAttribute('done', isDone as unknown as string)
+  const put = ({ line, isDone }: (typeof found)[number]) =>
+    line.setAttribute('done', isDone as unknown as string)
   if (tasks.length > 0) doc.transact(() => tasks.forEach(put))
-  const items = ticks.filter(({ line, isDone }) => line.nodeName === 'liveLine' && isDone)
+  const items = found.filter(({ line, isDone }) => line.nodeName === 'liveLine' && isDone)
   return items.map(({ line }) => String(line.getAttribute('item')))
 }
 
-function unseenTicks(transaction: Y.Transaction, apart: Apart) {
-  const ticks: { task: Y.Item; isDone: boolean }[] = []
+function unseenTicks(transaction: Y.Transaction, apart: Apart): UnseenTick[] {
+  const ticks: UnseenTick[] = []
+  const { mine, theirs } = apart
   Y.iterateDeletedStructs(transaction, transaction.deleteSet, (struct) => {
     if (!(struct instanceof Y.Item) || struct.parentSub !== 'done') return
     const around = deletedAround(struct)
     const [task] = around
     if (!task || !apart.isLost(struct, around)(struct.id) || apart.isSeen(struct.id)) return
-    ticks.push({ task, isDone: struct.content.getContent().at(-1) === true })
+    const [by, other] = apart.isMine(struct.id) ? [mine, theirs] : [theirs, mine]
+    ticks.push({ task, isDone: struct.content.getContent().at(-1) === true, by, other })
   })
   return ticks
+}
+
+function taskAround(line: Y.Item): Y.Item | null {
+  const task = parentOf(line)._item
+  return task && elementOf(task).nodeName === 'taskItem' ? task : null
+}
+
+function isDoneNow(task: Y.Item): boolean {
+  return isDoneBefore(task, () => false)
+}
+
+/** Without what was said of it since. */
+function isDoneBefore(task: Y.Item, isSince: (said: Y.Item) => boolean): boolean {
+  let said = elementOf(task)._map.get('done') ?? null
+  while (said && isSince(said)) said = said.left
+  return said?.content.getContent().at(-1) === true
 }
 
 /** Tasks and lines of the list, also those that are gone. */
@@ -68,8 +178,18 @@ function elementOf({ content }: Y.Item): Y.XmlElement {
 function saidBy(line: Y.Item, isDeleted: Test): string {
   const element = elementOf(line)
   if (element.nodeName === 'liveLine') return bare(`${element.getAttribute('title')}`)
-  const of = (item: Y.Item) => (line.deleted ? wordsOf(item, isDeleted) : wordsNow(item))
-  const said = itemsIn(element)
+  return wordsBy(line, (item) => (line.deleted ? wordsOf(item, isDeleted) : wordsNow(item)))
+}
+
+/** Also where it says other words now. */
+function wordsBefore(task: Y.Item, stood: (part: Part) => boolean): string {
+  const isOf = ({ id: { client, clock }, deleted }: Y.Item, at: number) =>
+    stood({ id: Y.createID(client, clock + at), deleted })
+  return wordsBy(task, (item) => wordsIn(item, isOf))
+}
+
+function wordsBy(line: Y.Item, of: (item: Y.Item) => string): string {
+  const said = itemsIn(elementOf(line))
     .filter(isLine)
     .map((item) => bare(of(item)))
   return said.find(Boolean) ?? ''

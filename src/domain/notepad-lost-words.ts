@@ -2,7 +2,13 @@ import * as Y from 'yjs'
 import { type Atom, bringBack, type Line, type Lost } from './bring-back-lines.ts'
 import type { Id } from './id.ts'
 import { type Double, findDoubles, isStanding } from './notepad-doubles.ts'
-import { findLostTicks, type LostTick, putBackTicks } from './notepad-lost-ticks.ts'
+import {
+  findLostTicks,
+  findMovedTicks,
+  type LostTick,
+  putBackTicks,
+  ticksOfDoubles,
+} from './notepad-lost-ticks.ts'
 import { itemsIn } from './notepad-place.ts'
 import { Apart, deletedAround, type Test } from './notepad-unseen.ts'
 
@@ -35,10 +41,16 @@ export function applyOthers(
   const look = (transaction: Y.Transaction) => {
     if (transaction.origin !== origin) return
     const before = transaction.beforeState
-    doubles = [...doubles, ...findDoubles(doc, { incoming, own, before })]
+    const found = findDoubles(doc, { incoming, own, before })
+    doubles = [...doubles, ...found]
     const apart = new Apart(transaction, { incoming, own })
     lost = [...lost, ...lostIn(transaction, apart)]
-    ticks = [...ticks, ...findLostTicks(transaction, apart)]
+    ticks = [
+      ...ticks,
+      ...findLostTicks(transaction, apart),
+      ...findMovedTicks(transaction, apart),
+      ...ticksOfDoubles(found, apart),
+    ]
   }
   if (own.length > 0) doc.on('afterTransaction', look)
   doc.transact(apply, origin)

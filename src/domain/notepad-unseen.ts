@@ -12,6 +12,14 @@ interface Heard {
 type Decoded = ReturnType<typeof Y.decodeUpdate>
 type Written = Pick<Decoded['structs'][number], 'id' | 'length'>
 
+/** What one of two did while apart. */
+export interface Side {
+  hasWritten: Test
+  hasDeleted: Test
+  /** It only wrote: most changes are a letter or two. */
+  hasOnlyWritten: boolean
+}
+
 /** What two sides wrote and deleted without having seen each other's. */
 export class Apart {
   readonly isMine: Test
@@ -35,7 +43,7 @@ export class Apart {
   }
 
   /** Whether whoever deleted it had it before their eyes. */
-  isSeen: Test = (id) => this.#sayWhatWasSeen.some(({ ds }) => Y.isDeleted(ds, id))
+  isSeen: Test = (id) => hasDeleted(this.#sayWhatWasSeen)(id)
 
   isNew({ id }: Y.Item): boolean {
     return id.clock >= (this.#before.get(id.client) ?? 0)
@@ -49,16 +57,22 @@ export class Apart {
     return (id) => this.isMine(id) || (isNew && isDeletedByMe && this.isTheirs(id))
   }
 
-  /** The change that deleted it, and who wrote on that side; nothing where that is not known. */
-  deletionOf({ id }: Y.Item): { isDeleted: Test; isBySame: Test } | null {
-    const find = (changes: readonly Decoded[]) => changes.find(({ ds }) => Y.isDeleted(ds, id))
-    const mine = find(this.#mine)
-    const change = mine ?? find(this.#theirs)
-    if (!change) return null
+  get mine(): Side {
+    return { hasWritten: this.isMine, ...deletedBy(this.#mine) }
+  }
+
+  get theirs(): Side {
+    const isNew = ({ client, clock }: Y.ID) => clock >= (this.#before.get(client) ?? 0)
     return {
-      isDeleted: (each) => Y.isDeleted(change.ds, each),
-      isBySame: mine ? this.isMine : this.isTheirs,
+      hasWritten: (id) => isNew(id) && this.isTheirs(id),
+      ...deletedBy(this.#theirs),
     }
+  }
+
+  /** What went with it in the same change; nothing where it is not known which one it was. */
+  deletionOf({ id }: Y.Item): Test | null {
+    const change = [...this.#mine, ...this.#theirs].find(({ ds }) => Y.isDeleted(ds, id))
+    return change ? hasDeleted([change]) : null
   }
 }
 
@@ -67,6 +81,17 @@ function isIn(structs: readonly Written[]): Test {
     structs.some(
       ({ id, length }) => id.client === client && clock >= id.clock && clock < id.clock + length,
     )
+}
+
+function hasDeleted(changes: readonly Decoded[]): Test {
+  return (id) => changes.some(({ ds }) => Y.isDeleted(ds, id))
+}
+
+function deletedBy(changes: readonly Decoded[]): Pick<Side, 'hasDeleted' | 'hasOnlyWritten'> {
+  return {
+    hasDeleted: hasDeleted(changes),
+    hasOnlyWritten: changes.every(({ ds }) => ds.clients.size === 0),
+  }
 }
 
 function overlaps(updates: readonly Decoded[]): (struct: Written) => boolean {

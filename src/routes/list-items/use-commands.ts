@@ -7,7 +7,7 @@ import { canEditItem } from '#domain/list-item-rights.ts'
 import type { Due, ListItem } from '#domain/list-item.ts'
 import { placeAt } from '#domain/list-place.ts'
 import { can } from '#domain/rights.ts'
-import { moveItems } from '#routes/move/move-items.ts'
+import { moveItems, mustHaveRoom } from '#routes/move/move-items.ts'
 import { useUndoable } from '#routes/undo/use-undoable.ts'
 import { useToast } from '#ui/toasts.tsx'
 import { copiedLine } from './copied-line.ts'
@@ -119,6 +119,7 @@ export function useCommands(list: ListScreen) {
     const items = editable(named).filter(({ parent }) => !parent || !named.has(parent))
     const said = () => words.house.moved({ group: name })
     const move = (part: readonly ListItem[], id: Id) => {
+      if (part[0] === items[0]) mustHaveRoom(session, items, { from: group.id, to })
       moveItems(session, part, { from: group.id, to, act: id })
     }
     const foreseen = new Map(items.map(({ id }) => [id, false]))

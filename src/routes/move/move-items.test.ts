@@ -1,9 +1,9 @@
 import { newId } from '#client/ids.ts'
-import { flat, makeFlat, openSession, user } from '#client/test-session.ts'
+import { flat, flatFromServer, makeFlat, openSession, user } from '#client/test-session.ts'
 import type { Session } from '#client/session.ts'
 import type { Id } from '#domain/id.ts'
 import { lastOrder } from '#domain/last-order.ts'
-import type { ListItem } from '#domain/list-item.ts'
+import { childrenMax, type ListItem, liveItemsMax } from '#domain/list-item.ts'
 import type { MutationArgs } from '#domain/mutations.ts'
 import { orderBetween } from '#domain/order-between.ts'
 import { expect, test } from 'vitest'
@@ -99,6 +99,42 @@ test('[MV-2] its parts go with it, in their order, and come behind what is there
   const list = listOf(session, club)
   expect(list.map(({ title }) => title)).toEqual(['Rope', 'Soup', 'Leek', 'Cream', 'Salad'])
   expect(list.map(({ parent }) => parent)).toEqual([null, null, moved, moved, null])
+})
+
+test('[MV-2] where not all of it has room, nothing of it is made there', () => {
+  const session = openTwoGroups()
+  const rope = add(session, 'Rope', {}, club)
+  const blank = session.replica(club).get('listItem', rope)
+  const told = flatFromServer(session, { stream: club })
+  const more = Array.from(
+    { length: liveItemsMax - 2 },
+    () => ({ ...blank, id: newId() }) as ListItem,
+  )
+  const rows = more.map((record) => ({ kind: 'listItem', record, stamps: {} }) as const)
+  session.receive({ ...told, rows: [...told.rows, ...rows] })
+  const soup = add(session, 'Soup')
+  add(session, 'Leek', { parent: soup })
+
+  expect(() => move(session, [soup])).toThrow('full')
+
+  expect(listOf(session, club)).toHaveLength(liveItemsMax - 1)
+  expect(listOf(session, flat).map(({ title }) => title)).toEqual(['Soup', 'Leek'])
+})
+
+test('[MV-2] nor of what has more parts than an item can get', () => {
+  const session = openTwoGroups()
+  const soup = add(session, 'Soup')
+  const [leek = ''] = Array.from({ length: childrenMax }, () =>
+    add(session, 'Leek', { parent: soup }),
+  )
+  session.mutate(flat, 'deleteListItem', { id: leek })
+  add(session, 'Cream', { parent: soup })
+  session.mutate(flat, 'restoreListItem', { id: leek })
+
+  expect(() => move(session, [soup])).toThrow('full')
+
+  expect(listOf(session, club)).toEqual([])
+  expect(session.replica(flat).get('listItem', soup)?.deleted).toBeNull()
 })
 
 test('[MV-3] here it goes once the server has all of it there', () => {

@@ -3,8 +3,10 @@ import type { Replica, Session } from '#client/session.ts'
 import { byOrder } from '#domain/by-order.ts'
 import type { Id } from '#domain/id.ts'
 import { lastOrder } from '#domain/last-order.ts'
-import type { ListItem } from '#domain/list-item.ts'
+import { isLive } from '#domain/is-live.ts'
+import { childrenMax, type ListItem, liveItemsMax } from '#domain/list-item.ts'
 import { orderBetween } from '#domain/order-between.ts'
+import { Refusal } from '#domain/refusal.ts'
 import { titleKey } from '#domain/title-key.ts'
 import { addAsItWas, fieldsOf } from '#routes/files/add-as-it-was.ts'
 
@@ -20,6 +22,7 @@ interface Move {
  */
 export function moveItems(session: Session, items: readonly ListItem[], move: Move): Id[] {
   const { from, to, act } = move
+  mustHaveRoom(session, items, move)
   const [here, there] = [session.replica(from), session.replica(to)]
   const parts = partsIn(here)
   let order = lastOrder(there.all('listItem'))
@@ -42,6 +45,20 @@ export function moveItems(session: Session, items: readonly ListItem[], move: Mo
     session.mutate(from, 'moveListItemAway', { id: item.id }, { act, once })
     return id
   })
+}
+
+/** Refuses all of it where not all has room: what is there by half would be in both groups. */
+export function mustHaveRoom(
+  session: Session,
+  items: readonly ListItem[],
+  { from, to }: Pick<Move, 'from' | 'to'>,
+): void {
+  const parts = partsIn(session.replica(from))
+  const counts = items.map(({ id }) => parts.get(id)?.length ?? 0)
+  if (counts.some((count) => count > childrenMax)) throw new Refusal('full', { limit: childrenMax })
+  const there = session.replica(to).all('listItem').filter(isLive).length
+  const moved = counts.reduce((sum, count) => sum + count, items.length)
+  if (there + moved > liveItemsMax) throw new Refusal('full', { limit: liveItemsMax })
 }
 
 /** What stands below each item. */

@@ -188,6 +188,23 @@ test('[ED-63] a task whose words its author mended is done as an item with the w
   expect(pending.filter(({ name }) => name === 'tickListItem')).toHaveLength(1)
 })
 
+test('[ED-63] a task that was opened again where it went stays open when the page is loaded again', async () => {
+  const { ada, bob, meet } = await openTasks()
+  indentTask(ada, 'two')
+  ada.send()
+  tick(bob, 'two')
+  bob.hear()
+  const before = done(bob)
+  tick(bob, 'two')
+
+  await bob.reload(3, false)
+  meet()
+
+  expect(before).toEqual(['two'])
+  expect(done(bob)).toEqual([])
+  expect(done(ada)).toEqual([])
+})
+
 async function openTasks() {
   const house = await openTwo()
   type(house.ada.editor.view, '[] one')

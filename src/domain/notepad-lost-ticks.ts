@@ -56,6 +56,7 @@ export function findLostTicks(transaction: Y.Transaction, apart: Apart): LostTic
       .indexOf(task)
     const line = made[place] ?? made.at(-1)
     if (line && isDone === wasDone(tick, words, linesIn(body))) return []
+    if (line && isSaidSince(line, apart)) return []
     const findLine = () => {
       // The editor may have put another one there; and what comes back is open.
       const isThere = line && (!line.deleted || elementOf(line).nodeName === 'liveLine')
@@ -64,6 +65,12 @@ export function findLostTicks(transaction: Y.Transaction, apart: Apart): LostTic
     }
     return [{ findLine, isDone }]
   })
+}
+
+/** The page may have been loaded again since its tick was put back: what I said of it then holds. */
+function isSaidSince(line: Y.Item, { isMine }: Apart): boolean {
+  const said = elementOf(line)._map.get('done')
+  return said !== undefined && said.left !== null && isMine(said.id)
 }
 
 /** Before they were apart. */

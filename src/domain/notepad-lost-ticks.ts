@@ -88,7 +88,8 @@ function wasDone({ task, by, other }: UnseenTick, words: string, lines: Y.Item[]
  * tick that its author had not seen goes with the words that it was meant for.
  */
 export function findMovedTicks({ doc }: Y.Transaction, { mine, theirs }: Apart): LostTick[] {
-  if (mine.hasOnlyWritten && theirs.hasOnlyWritten) return []
+  const mayHave = (by: Side, other: Side) => by.hasTicked && other.hasDeletedAny
+  if (!mayHave(mine, theirs) && !mayHave(theirs, mine)) return []
   const lines = linesIn(doc.getXmlFragment('body')).filter((each) => !each.deleted)
   const find = (task: Y.Item, by: Side, other: Side): LostTick[] => {
     const said = elementOf(task)._map.get('done')

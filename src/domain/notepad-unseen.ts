@@ -16,8 +16,9 @@ type Written = Pick<Decoded['structs'][number], 'id' | 'length'>
 export interface Side {
   hasWritten: Test
   hasDeleted: Test
-  /** It only wrote: most changes are a letter or two. */
-  hasOnlyWritten: boolean
+  /** Most changes are a letter or two, and neither of these. */
+  hasDeletedAny: boolean
+  hasTicked: boolean
 }
 
 /** What two sides wrote and deleted without having seen each other's. */
@@ -87,11 +88,18 @@ function hasDeleted(changes: readonly Decoded[]): Test {
   return (id) => changes.some(({ ds }) => Y.isDeleted(ds, id))
 }
 
-function deletedBy(changes: readonly Decoded[]): Pick<Side, 'hasDeleted' | 'hasOnlyWritten'> {
+function deletedBy(changes: readonly Decoded[]): Omit<Side, 'hasWritten'> {
   return {
     hasDeleted: hasDeleted(changes),
-    hasOnlyWritten: changes.every(({ ds }) => ds.clients.size === 0),
+    hasDeletedAny: changes.some(({ ds }) => ds.clients.size > 0),
+    hasTicked: changes.some(({ structs }) => structs.some(isTick)),
   }
+}
+
+/** Nothing else in a body is true or false. */
+function isTick(struct: Decoded['structs'][number]): boolean {
+  if (!(struct instanceof Y.Item) || !(struct.content instanceof Y.ContentAny)) return false
+  return struct.content.arr.some((value) => typeof value === 'boolean')
 }
 
 function overlaps(updates: readonly Decoded[]): (struct: Written) => boolean {

@@ -88,8 +88,7 @@ function wasDone({ task, by, other }: UnseenTick, words: string, lines: Y.Item[]
  * tick that its author had not seen goes with the words that it was meant for.
  */
 export function findMovedTicks({ doc }: Y.Transaction, { mine, theirs }: Apart): LostTick[] {
-  const mayHave = (by: Side, other: Side) => by.hasTicked && other.hasDeletedAny
-  if (!mayHave(mine, theirs) && !mayHave(theirs, mine)) return []
+  if (!mayMove(mine, theirs) && !mayMove(theirs, mine)) return []
   const lines = linesIn(doc.getXmlFragment('body')).filter((each) => !each.deleted)
   const find = (task: Y.Item, by: Side, other: Side): LostTick[] => {
     const said = elementOf(task)._map.get('done')
@@ -110,6 +109,10 @@ export function findMovedTicks({ doc }: Y.Transaction, { mine, theirs }: Apart):
     ]
   }
   return lines.flatMap((task) => [...find(task, mine, theirs), ...find(task, theirs, mine)])
+}
+
+function mayMove(by: Side, other: Side): boolean {
+  return by.hasTicked && other.hasDeletedAny
 }
 
 /** Of two copies of one task mine goes: what I made of it stays with the other. */

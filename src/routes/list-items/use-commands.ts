@@ -116,7 +116,8 @@ export function useCommands(list: ListScreen) {
   /** With their parts, which need not be named. */
   function moveAway(ids: Iterable<Id>, { id: to, name }: Group): void {
     const named = new Set(ids)
-    const items = editable(named).filter(({ parent }) => !parent || !named.has(parent))
+    const whole = editable(named).filter(({ parent }) => !parent || !named.has(parent))
+    const items = whole.toSorted(byOrder)
     const said = () => words.house.moved({ group: name })
     const move = (part: readonly ListItem[], id: Id) => {
       if (part[0] === items[0]) mustHaveRoom(session, items, { from: group.id, to })

@@ -9,7 +9,7 @@ import { refusalMessage } from '#words/refusal-message.ts'
 import { useWords } from '#words/use-words.tsx'
 import type { EditorCode, NotepadEditor } from './use-editor-code.ts'
 
-type MakingItems = Pick<EditorCode, 'makeItems' | 'untieItems'>
+type MakingItems = Pick<EditorCode, 'makeItems' | 'untieItems' | 'tickItems'>
 type Tasks = Parameters<EditorCode['makeItems']>[1]
 
 /** Ties tasks of a notepad to new items of the list, and says so, with a way back. */
@@ -24,10 +24,11 @@ export function useMakeItems(
   const tellRefusal = useTellRefusal()
   const undo = useUndo()
   const nameOf = useNameOf()
-  return ({ view, history }, { makeItems, untieItems }, tasks) => {
+  return ({ view, history }, { makeItems, untieItems, tickItems }, tasks) => {
     history.pause()
     const before = view.state
-    const { ids, act, refusal } = makeItems(view, tasks, { session, groupId, notepad, nameOf })
+    const made = makeItems(view, tasks, { session, groupId, notepad, nameOf })
+    const { ids, act, refusal } = made
     if (refusal) toast({ text: refusalMessage(words, refusal) })
     if (ids.length === 0) return
     let takeBack = undo?.hold([groupId], act)
@@ -36,6 +37,7 @@ export function useMakeItems(
     const putBack = () => {
       const again = newId()
       for (const id of ids) session.mutate(groupId, 'restoreListItem', { id }, { act: again })
+      tickItems(session, groupId, made, again)
       takeBack = undo?.hold([groupId], again)
     }
     history.tie({
@@ -46,6 +48,9 @@ export function useMakeItems(
     })
     history.pause()
     const said = words.editor.turned({ count: ids.length })
-    offerUndo({ stream: groupId, act, said, onUndone: () => untieItems(view, ids) })
+    const onUndone = () => {
+      if (!view.isDestroyed) untieItems(view, made)
+    }
+    offerUndo({ stream: groupId, act, said, onUndone })
   }
 }

@@ -2,7 +2,7 @@ import { flat, makeFlat, openSession, user } from '#client/test-session.ts'
 import type { Node } from 'prosemirror-model'
 import { EditorState, type Transaction } from 'prosemirror-state'
 import { expect, test } from 'vitest'
-import { makeItems, openTasks } from './make-items.ts'
+import { makeItems, openTasks, untieItems } from './make-items.ts'
 import { schema } from './schema.ts'
 
 const { nodes } = schema
@@ -31,6 +31,29 @@ test('[ED-49] whom and what a task names, and where it leads, goes with it', () 
   expect(items).toMatchObject([
     { title: 'Ask @Ada for Milk from the shop', links: ['https://shop.example/'] },
   ])
+})
+
+test('[ED-64] a task that is done becomes an item that is done, and a done task again', () => {
+  const milk = nodes.taskItem.create({ done: true }, paragraph('Milk'))
+  const doc = nodes.doc.create(null, nodes.taskList.create(null, [milk, task('Bread')]))
+  const view = viewOf(doc)
+  const session = openSession()
+  makeFlat(session)
+  const places = [1, 1 + milk.nodeSize]
+  const tasks = [milk, task('Bread')].map((node, index) => ({ node, place: places[index] ?? 0 }))
+
+  const notepad = 'plan-plan-plan-plan-'
+  const made = makeItems(view, tasks, { session, groupId: flat, notepad, nameOf })
+  const items = session.replica(flat).all('listItem')
+  expect(items.map(({ title, state }) => [title, state])).toEqual([
+    ['Milk', 'done'],
+    ['Bread', 'open'],
+  ])
+
+  untieItems(view, made)
+  expect(String(view.state.doc)).toBe(String(doc))
+  expect(view.state.doc.firstChild?.firstChild?.attrs).toEqual({ done: true })
+  expect(view.state.doc.firstChild?.lastChild?.attrs).toEqual({ done: false })
 })
 
 test('[ED-50] a task too long for a title stays a task', () => {

@@ -23,6 +23,11 @@ interface Task {
   place: number
 }
 
+interface Made extends Added {
+  /** Those of tasks that are done. */
+  done: ReadonlySet<Id>
+}
+
 /** The task around the caret. */
 export function taskAround({ state }: EditorView): Task | null {
   const { $from } = state.selection
@@ -48,11 +53,16 @@ export function makeItems(
   view: Pick<EditorView, 'state' | 'dispatch'>,
   tasks: readonly Task[],
   where: Where,
-): Added {
+): Made {
   const { session, groupId, notepad } = where
   const read = tasks
     .filter(({ node }) => saysSomething(node))
-    .map(({ node, place }) => ({ place, title: titleOf(node, where), links: linksOf(node) }))
+    .map(({ node, place }) => ({
+      place,
+      title: titleOf(node, where),
+      links: linksOf(node),
+      isDone: node.attrs['done'] === true,
+    }))
   const titled = read.filter(({ title }) => v.is(Title, title))
   const items = titled.map(({ title, links }) => ({
     title,
@@ -60,6 +70,8 @@ export function makeItems(
     links,
   }))
   const added = addItems(session, groupId, items)
+  const done = new Set(added.ids.filter((_, index) => titled[index]?.isDone))
+  tickItems(session, groupId, { done }, added.act)
   const { tr } = view.state
   // From the end, so that the places before stay what they are.
   for (const [index, item] of Array.from(added.ids.entries()).toReversed()) {
@@ -71,18 +83,30 @@ export function makeItems(
     tr.replaceWith(place, place + node.nodeSize, Fragment.from([line, ...linesUnder(node)]))
   }
   view.dispatch(tr)
-  return { ...added, refusal: added.refusal ?? refusalOf(read) }
+  return { ...added, done, refusal: added.refusal ?? refusalOf(read) }
+}
+
+/** Those of tasks that are done are done. */
+export function tickItems(
+  session: Session,
+  groupId: Id,
+  { done }: Pick<Made, 'done'>,
+  act: Id,
+): void {
+  for (const id of done) session.mutate(groupId, 'tickListItem', { id, done: true }, { act })
 }
 
 /** Makes plain tasks again of the lines of these items, which are gone. */
-export function untieItems(view: EditorView, ids: readonly Id[]): void {
-  if (view.isDestroyed) return
+export function untieItems(
+  view: Pick<EditorView, 'state' | 'dispatch'>,
+  { ids, done }: Pick<Made, 'ids' | 'done'>,
+): void {
   const { tr, doc } = view.state
   doc.descendants((node, place) => {
-    const isOne = node.type === schema.nodes.liveLine && ids.includes(node.attrs['item'])
-    if (!isOne) return
+    const item: Id = node.attrs['item']
+    if (node.type !== schema.nodes.liveLine || !ids.includes(item)) return
     const [from, to] = [tr.mapping.map(place), tr.mapping.map(place + node.nodeSize)]
-    tr.replaceWith(from, to, taskOf(String(node.attrs['title'])))
+    tr.replaceWith(from, to, taskOf(String(node.attrs['title']), done.has(item)))
   })
   view.dispatch(tr)
 }

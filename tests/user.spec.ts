@@ -200,6 +200,36 @@ test('[US-9] a guest keeps the account, and everything in it, by adding a passwo
   expect(await openScreen(elsewhere, `/groups/${group}/list-items`)).toBe(200)
 })
 
+test('[US-21] a guest who has an account already is told what signing in leaves behind, and signs in', async ({
+  visitor,
+  openPage,
+  server,
+}) => {
+  const account = await signUp(await openPage(), { name: 'Gus', origin: server.url })
+  await openScreen(visitor, '/sign-up?guest')
+  await visitor.getByRole('textbox').fill('Guest Gus')
+  await visitor.getByRole('button', { name: 'Start now' }).click()
+  await expect(visitor).toHaveURL('/')
+  await openScreen(visitor, '/user?panel=sign-in')
+  await visitor.getByLabel('E-mail address').fill(account.email)
+  await visitor.getByLabel('Password', { exact: true }).fill(account.password)
+  await visitor.getByRole('button', { name: 'Keep this account' }).click()
+  await expect(visitor.getByText('Sign in instead?')).toBeVisible()
+  await expect(visitor.getByText(/groups that nobody else is in are lost/)).toBeVisible()
+  await axe(visitor)
+
+  await visitor.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await visitor.getByRole('dialog').getByRole('button', { name: 'Sign out' }).click()
+
+  await expect(visitor).toHaveURL(/\/sign-in/)
+  await visitor.getByLabel('E-mail address').fill(account.email)
+  await visitor.getByLabel('Password', { exact: true }).fill(account.password)
+  await visitor.getByRole('button', { name: 'Continue' }).click()
+  await expect(visitor).toHaveURL('/')
+  await openScreen(visitor, '/user?panel=sign-in')
+  await expect(visitor.getByRole('button', { name: 'Change password' })).toBeVisible()
+})
+
 test('[AU-11] a guest who leaves the page while the account is being kept is still signed in', async ({
   visitor,
 }) => {

@@ -12,7 +12,7 @@ const SignOutDialog = lazy(() =>
 )
 
 /** Signs out; asks first where that would cost somebody changes, a draft or, a guest, the account. */
-export function useSignOut(): { signOut: () => void; dialog: ReactNode } {
+export function useSignOut(next = urls.home()): { signOut: () => void; dialog: ReactNode } {
   const words = useWords()
   const session = useSession()
   const toast = useToast()
@@ -28,7 +28,7 @@ export function useSignOut(): { signOut: () => void; dialog: ReactNode } {
       // What waited was sent, or its loss was agreed to.
       await signingOut.wipe()
       forgetLines()
-      location.assign(urls.home())
+      location.assign(next)
     } catch (error) {
       signingOut.stay()
       if (!(error instanceof Unreachable)) throw error

@@ -1,6 +1,8 @@
 import { renewUser } from '#client/last-user.ts'
 import { useSession } from '#client/use-session.tsx'
+import { useSignOut } from '#routes/frame/sign-out.tsx'
 import { useSearch } from '#routes/navigation.ts'
+import { urls } from '#routes/routes.ts'
 import { Button } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
@@ -13,7 +15,7 @@ import { type Factors, useFactors } from './factors.ts'
 import { KeepAccount, keptName } from './keep-account.tsx'
 import { ChangePassword } from './change-password.tsx'
 import { Passkeys } from './passkeys.tsx'
-import { Section } from './section.tsx'
+import { Part, Section } from './section.tsx'
 
 /** How I get in, and where I am in. */
 export function UserSignIn() {
@@ -42,8 +44,23 @@ function Guest() {
   return (
     <>
       <KeepAccount />
+      <SignInInstead />
       <Devices {...devices} />
     </>
+  )
+}
+
+/** Two accounts do not become one: what the guest is in has to be joined again. */
+function SignInInstead() {
+  const words = useWords()
+  const { signOut, dialog } = useSignOut(urls.signIn())
+  return (
+    <Part title={words.signUp.haveAccount} hint={words.user.signInInsteadText}>
+      <div>
+        <Button onClick={signOut}>{words.actions.signIn}</Button>
+      </div>
+      {dialog}
+    </Part>
   )
 }
 

@@ -168,6 +168,28 @@ test('[NH-4] a notepad that is moved is in the other group, and in the trash of 
   await expect(ada.getByRole('button', { name: 'Restore' })).toBeVisible()
 })
 
+test('[NH-15] a notepad that I starred stays so in the group to which I move it', async ({
+  ada,
+  home,
+  server,
+}) => {
+  const other = await makeClub(ada, server.url)
+  const url = await writeNotepad(ada, home, 'Bins: Tuesday')
+  await ada.getByRole('button', { name: 'Notepad: more' }).click()
+  await ada.getByRole('menuitem', { name: 'Star for me' }).click()
+
+  await moveToClub(ada)
+  await expect(ada).toHaveURL(new RegExp(`/groups/${other}/notepads/`))
+
+  await ada.getByRole('button', { name: 'Notepad: more' }).click()
+  await expect(ada.getByRole('menuitem', { name: 'Take my star away' })).toBeVisible()
+  await ada.keyboard.press('Escape')
+  await ada.getByRole('button', { name: 'Undo', exact: true }).last().click()
+  await expect(ada).toHaveURL(url)
+  await ada.getByRole('button', { name: 'Notepad: more' }).click()
+  await expect(ada.getByRole('menuitem', { name: 'Take my star away' })).toBeVisible()
+})
+
 test('[NH-13] that a notepad was moved is taken back where it is told', async ({
   ada,
   home,

@@ -1,3 +1,4 @@
+import { starredMax } from '#domain/group-view.ts'
 import type { Id } from '#domain/id.ts'
 import { withItems, withoutPlaces } from '#domain/notepad-export.ts'
 import type { BodyTree } from '#domain/notepad-tree.ts'
@@ -50,7 +51,20 @@ export async function moveNotepad(
   const moved = await createNotepadWithTree(session, target, { title, emoji, tree, act })
   const once = { stream: target, id: moved }
   session.mutate(groupId, 'moveNotepadAway', { id }, { act, once })
+  moveStar(session, { groupId, id }, { group: target, notepad: moved, act })
   return moved
+}
+
+/** What I starred I find starred there, unless I have too many stars there already. */
+function moveStar(
+  session: Session,
+  { groupId, id }: Which,
+  { group, notepad, act }: { group: Id; notepad: Id; act: Id },
+): void {
+  const { stream } = session.own
+  const starredIn = (of: Id) => session.replica(stream).get('groupView', of)?.starred ?? []
+  if (!starredIn(groupId).includes(id) || starredIn(group).length >= starredMax) return
+  session.mutate(stream, 'starNotepad', { group, notepad, starred: true }, { act })
 }
 
 /** The words of a notepad, from this device or from the server. Throws `Unreachable` when they do not come. */

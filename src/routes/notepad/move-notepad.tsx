@@ -46,7 +46,7 @@ function useMove({ id }: Notepad, onClose: () => void) {
       onClose()
       navigate(urls.notepad(target.id, moved))
       offerUndo({
-        stream: [groupId, target.id],
+        stream: [groupId, target.id, session.own.stream],
         act,
         said: words.house.moved({ group: target.name }),
         onUndone: () => navigate(urls.notepad(groupId, id)),

@@ -12,6 +12,22 @@ test('[ME-1] everybody is listed with their role and what it may do', async ({ a
   ])
 })
 
+test('[ME-8] whoever may invite is led from the people to an invitation', async ({
+  ada,
+  bob,
+  home,
+}) => {
+  await openScreen(bob, `/groups/${home}?panel=members`)
+  await expect(people(bob)).toHaveCount(2)
+  await expect(panel(bob).getByRole('link', { name: 'Invite' })).toHaveCount(0)
+  await openScreen(ada, `/groups/${home}/list-items`)
+
+  await ada.getByRole('link', { name: 'People' }).click()
+  await panel(ada).getByRole('link', { name: 'Invite' }).click()
+
+  await expect(ada.getByRole('button', { name: 'Make an invitation link' })).toBeVisible()
+})
+
 test('[ME-2] a changed role changes at once what is offered', async ({ ada, bob, home }) => {
   await openScreen(bob, `/groups/${home}`)
   await expect(bob.getByRole('button', { name: 'New notepad' })).toBeVisible()
@@ -111,6 +127,10 @@ test('[ME-6] an admin decides about those below, not about owners', async ({ ada
 async function userIn(page: Page, home: string): Promise<string> {
   await openScreen(page, `/groups/${home}`)
   return userOf(page)
+}
+
+function panel(page: Page) {
+  return page.getByRole('region', { name: 'People', exact: true })
 }
 
 function people(page: Page) {

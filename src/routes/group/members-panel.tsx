@@ -4,13 +4,15 @@ import { can, canManage, roles } from '#domain/rights.ts'
 import type { Role } from '#domain/role.ts'
 import { useAct } from '#routes/undo/use-act.ts'
 import { useUndoable } from '#routes/undo/use-undoable.ts'
+import { urls } from '#routes/routes.ts'
 import { Avatar } from '#ui/avatar.tsx'
-import { Button } from '#ui/button.tsx'
+import { Button, LinkButton } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { passFocusOn } from '#ui/pass-focus-on.ts'
 import { Select } from '#ui/select.tsx'
 import { useToast } from '#ui/toasts.tsx'
 import { useWords } from '#words/use-words.tsx'
+import { UserPlus } from 'lucide-react'
 import { useState } from 'react'
 import { GroupPanel } from './group-panel.tsx'
 import { LeaveGroup } from './leave-group.tsx'
@@ -21,6 +23,7 @@ import { peopleIn } from './people-in.ts'
 export function MembersPanel() {
   const words = useWords()
   const session = useSession()
+  const { id } = useGroup()
   const me = useRecord('member', session.user.id)
   const people = peopleIn(useAll('member'), session, words)
   return (
@@ -45,6 +48,11 @@ export function MembersPanel() {
           )
         })}
       </ul>
+      {me && can(me.role, 'invite') && (
+        <LinkButton wide icon={<UserPlus />} href={urls.group(id, 'invites')}>
+          {words.group.invite}
+        </LinkButton>
+      )}
       {me && !can(me.role, 'deleteGroup') && (
         <p className="meta">
           {can(me.role, 'changeRole') ? words.members.adminsMay : words.members.othersMay}

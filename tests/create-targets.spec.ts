@@ -51,6 +51,30 @@ test('[CA-19] the groups that were added to last stand first, and the very last 
   await expect(dialog.getByRole('button', { pressed: true })).toHaveText(/Cabin/)
 })
 
+test('[CA-19] over the screens of a group that group is meant, whichever was added to last', async ({
+  ada,
+  home,
+  server,
+}) => {
+  const club = await makeGroup(ada, { origin: server.url, name: 'Chess club' })
+  const dialog = ada.getByRole('dialog', { name: 'Add' })
+  const meant = dialog.getByRole('button', { pressed: true })
+  const bar = ada.getByRole('combobox', { name: 'Add an item' })
+  await openScreen(ada, `/groups/${club}/list-items`)
+  await bar.fill('Clocks')
+  await bar.press('Enter')
+  await expect(ada.getByRole('checkbox', { name: 'Clocks' })).toBeVisible()
+  await openScreen(ada, `/groups/${home}/list-items`)
+  await openBox(ada)
+  await expect(meant).toHaveText(/Flat 12/)
+  await box(ada).press('Escape')
+
+  await ada.getByRole('link', { name: 'Home' }).first().click()
+  await openBox(ada)
+
+  await expect(meant).toHaveText(/Chess club/)
+})
+
 test('[CA-19] a group whose own list was added to stands first, also where something was only raised', async ({
   ada,
   home,

@@ -1,4 +1,5 @@
-import { useNavigate } from '#routes/navigation.ts'
+import { useNavigate, usePath } from '#routes/navigation.ts'
+import { matchRoute } from '#routes/routes.ts'
 import { Dialog } from '#ui/dialog.tsx'
 import { useWords } from '#words/use-words.tsx'
 import { Capture } from './capture.tsx'
@@ -7,6 +8,7 @@ import { Capture } from './capture.tsx'
 export function CaptureDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const words = useWords()
   const navigate = useNavigate()
+  const path = usePath()
   return (
     <Dialog
       open={open}
@@ -17,6 +19,7 @@ export function CaptureDialog({ open, onClose }: { open: boolean; onClose: () =>
     >
       <Capture
         search=""
+        group={matchRoute(path)?.params.group}
         isDialog
         onAdded={({ url, kind, stays }) => {
           if (stays) return

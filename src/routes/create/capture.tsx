@@ -1,3 +1,4 @@
+import type { Id } from '#domain/id.ts'
 import { Notice } from '#ui/notice.tsx'
 import { useWords } from '#words/use-words.tsx'
 import { useState } from 'react'
@@ -9,14 +10,19 @@ import { useCapture } from './use-capture.ts'
 interface CaptureProps {
   /** The address that it was filled by: each has a draft of its own. */
   search: string
+  /** Over whose screen it stands: it is meant until another one is chosen. */
+  group?: Id | undefined
   isDialog?: boolean
   onAdded: (added: { url: string; kind: 'items' | 'notepad'; stays: boolean }) => void
 }
 
 /** One box for anything, into any of my groups. */
-export function Capture({ search, isDialog = false, onAdded }: CaptureProps) {
+export function Capture({ search, group, isDialog = false, onAdded }: CaptureProps) {
   const words = useWords()
-  const [prefill] = useState(() => readPrefill(search))
+  const [prefill] = useState(() => {
+    const asked = readPrefill(search)
+    return { ...asked, group: asked.group ?? group ?? null }
+  })
   const capturing = useCapture(search, prefill)
   const { written, captured, targets, readIn, kind, problem } = capturing
   const [refused, setRefused] = useState('')

@@ -1,8 +1,8 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import { addItem, deskIsThere, item, openList } from './list-page.ts'
 import { openScreen } from './open-screen.ts'
-import { makeClub } from './people.ts'
+import { makeClub, mutate, newId } from './people.ts'
 
 test.use({ wholeApp: true })
 
@@ -30,6 +30,33 @@ test('[MV-4] what is selected goes to another group, in one go, and comes back i
   for (const title of ['Milk', 'Bread']) {
     await expect(item(ada, title)).toBeVisible()
     await expect(item(tab, title)).toBeHidden()
+  }
+})
+
+test('[MV-7] from right to left the sign of a group is before its name, as that of a section is', async ({
+  ada,
+  home,
+  server,
+}) => {
+  const origin = server.url
+  await makeClub(ada, origin)
+  const section = { id: newId(), name: 'Dairy', emoji: '🥛', order: 'a0' }
+  await mutate(ada, { origin, stream: home, mutations: [['addSection', section]] })
+  const look = { name: 'trivet-look', value: 'language=ar', url: origin }
+  await ada.context().addCookies([look])
+  await openList(ada, home)
+  await deskIsThere(ada)
+  await item(ada, 'Milk').focus()
+
+  await ada.keyboard.press('s')
+
+  for (const [name, sign] of [
+    ['Dairy', '🥛'],
+    ['Club', '⚽'],
+  ] as const) {
+    const choice = ada.getByRole('dialog').getByRole('button', { name })
+    await expect(choice).toBeVisible()
+    expect(await leftOf(choice, sign)).toBeGreaterThan(await leftOf(choice, name))
   }
 })
 
@@ -109,6 +136,22 @@ test('[MV-3] what is moved without a network is in one group for the others all 
   await openScreen(ada, `/groups/${club}/list-items`)
   await expect(item(ada, 'Milk')).toBeVisible()
 })
+
+/** Where a word of it begins. */
+function leftOf(button: Locator, word: string): Promise<number> {
+  return button.evaluate((element, wanted) => {
+    const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT)
+    while (texts.nextNode()) {
+      const at = texts.currentNode.textContent?.indexOf(wanted) ?? -1
+      if (at < 0) continue
+      const range = document.createRange()
+      range.setStart(texts.currentNode, at)
+      range.setEnd(texts.currentNode, at + wanted.length)
+      return range.getBoundingClientRect().left
+    }
+    return NaN
+  }, word)
+}
 
 async function openMilk(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Milk' }).click()

@@ -56,8 +56,8 @@ export function useOtherGroups(act: Act): Group[] {
 
 export function GroupLabel({ group: { emoji, name } }: { group: Group }) {
   return (
-    <span dir="auto">
-      {emoji} {name}
-    </span>
+    <>
+      {emoji} <bdi>{name}</bdi>
+    </>
   )
 }

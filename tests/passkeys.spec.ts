@@ -110,6 +110,27 @@ test('[PK-3] a guest keeps everything by adding a passkey', async ({ visitor, se
   await expect(visitor.getByRole('checkbox', { name: 'Milk' })).toBeVisible()
 })
 
+test('[US-22] the two ways in which a guest keeps the account are buttons of one width', async ({
+  visitor,
+  server,
+}) => {
+  const origin = named(server.url)
+  await openScreen(visitor, `${origin}/sign-up?guest`)
+  await visitor.getByRole('textbox').fill('Gus')
+  await visitor.getByRole('button', { name: 'Start now' }).click()
+  await expect(visitor).toHaveURL(`${origin}/`)
+  await openScreen(visitor, `${origin}/user?panel=sign-in`)
+
+  const withPassword = await visitor
+    .getByRole('button', { name: 'Keep this account' })
+    .boundingBox()
+  const withPasskey = await visitor
+    .getByRole('button', { name: 'Use a passkey instead of a password' })
+    .boundingBox()
+
+  expect(withPassword?.width).toBe(withPasskey?.width)
+})
+
 test('[DE-9] whoever came back into the network proves by the passkey that they have', async ({
   visitor,
   server,

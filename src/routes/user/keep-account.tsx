@@ -32,8 +32,8 @@ export function KeepAccount() {
       </div>
       {form.notice}
       <AccountFields errorOf={form.errorOf} />
-      <div className="cluster">
-        <Button type="submit" look="primary" {...form.buttonOf('password')}>
+      <div className="stack-s">
+        <Button type="submit" look="primary" wide {...form.buttonOf('password')}>
           {words.user.keep}
         </Button>
         <PasskeyInstead buttonOf={form.buttonOf} />

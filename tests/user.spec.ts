@@ -5,6 +5,7 @@ import type { Locator, Page } from '@playwright/test'
 import { axe } from './axe.ts'
 import { expect, test } from './fixtures.ts'
 import { controlLink } from './link.ts'
+import { addItem, item, openList } from './list-page.ts'
 import { openScreen } from './open-screen.ts'
 import { makeGroup, mutate, newId, signUp } from './people.ts'
 
@@ -229,6 +230,35 @@ test('[US-21] a guest who has an account already is told what signing in leaves 
   await openScreen(visitor, '/user?panel=sign-in')
   await expect(visitor.getByRole('button', { name: 'Change password' })).toBeVisible()
 })
+
+test('[SI-18] a guest who signs out is asked about the account, and then about what waits', async ({
+  visitor,
+  server,
+}) => {
+  await openScreen(visitor, '/sign-up?guest')
+  await visitor.getByRole('textbox').fill('Guest Gus')
+  await visitor.getByRole('button', { name: 'Start now' }).click()
+  await expect(visitor).toHaveURL('/')
+  const flat = await makeGroup(visitor, { origin: server.url, items: ['Milk'] })
+  await openList(visitor, flat)
+  await askToSignOut(visitor)
+  await visitor.keyboard.press('Escape')
+  await visitor.context().setOffline(true)
+  await addItem(visitor, 'Saffron')
+
+  await askToSignOut(visitor)
+  await visitor.getByRole('dialog').getByRole('button', { name: 'Sign out' }).click()
+
+  await expect(visitor.getByText('Sign out with unsaved changes?')).toBeVisible()
+  await visitor.keyboard.press('Escape')
+  await expect(item(visitor, 'Saffron')).toBeVisible()
+})
+
+async function askToSignOut(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Guest Gus: menu' }).click()
+  await page.getByRole('menuitem', { name: 'Sign out' }).click()
+  await expect(page.getByText('Sign out and lose this account?')).toBeVisible()
+}
 
 test('[AU-11] a guest who leaves the page while the account is being kept is still signed in', async ({
   visitor,

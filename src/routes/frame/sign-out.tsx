@@ -35,11 +35,14 @@ export function useSignOut(next = urls.home()): { signOut: () => void; dialog: R
       toast({ text: words.frame.signOutNeedsNetwork, kind: 'danger' })
     }
   }
-  const signOut = async () => {
-    if (session.user.guest) setAsks('guest')
-    else if (session.hasUnsent || (await (await session.signingOut.promise).hasCaptures()))
+  const leaveUnlessWaiting = async () => {
+    if (session.hasUnsent || (await (await session.signingOut.promise).hasCaptures()))
       setAsks('waiting')
     else await leave()
+  }
+  const signOut = () => {
+    if (session.user.guest) setAsks('guest')
+    else void leaveUnlessWaiting()
   }
   const dialog = (
     <Suspense>
@@ -47,11 +50,11 @@ export function useSignOut(next = urls.home()): { signOut: () => void; dialog: R
         <SignOutDialog
           asks={asks}
           onStay={() => setAsks(null)}
-          onLeave={() => void leave()}
-          onAskAgain={() => void signOut()}
+          onLeave={() => void (asks === 'guest' ? leaveUnlessWaiting() : leave())}
+          onAskAgain={() => void leaveUnlessWaiting()}
         />
       )}
     </Suspense>
   )
-  return { signOut: () => void signOut(), dialog }
+  return { signOut, dialog }
 }

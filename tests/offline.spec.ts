@@ -5,7 +5,16 @@ import type { Gate } from './gate.ts'
 import { addBar } from './list-page.ts'
 import { expectText } from './notepad-page.ts'
 import { openScreen } from './open-screen.ts'
-import { invite, join, makeGroup, mutate, newId, signUp, writtenNotepad } from './people.ts'
+import {
+  type AnyMutation,
+  invite,
+  join,
+  makeGroup,
+  mutate,
+  newId,
+  signUp,
+  writtenNotepad,
+} from './people.ts'
 
 test('[PW-14] after one visit every screen opens with no network, also what was never opened', async ({
   device,
@@ -149,6 +158,38 @@ test('[PW-16] a language that was never used here is fetched when it is chosen, 
 
   await expect(later.getByRole('heading', { name: 'Einstellungen' })).toBeVisible()
   await expect(later.locator('html')).toHaveAttribute('lang', 'de')
+})
+
+test('[PW-30] what was chosen elsewhere is in the way of no screen while its words are not here', async ({
+  device,
+  gate,
+  server,
+}) => {
+  const context = await device.start()
+  const { flat } = await visitOnce(context, gate)
+  await context.route(/\/de-[^/]*\.json/, (route) => route.abort())
+  const page = await context.newPage()
+  await openScreen(page, '/user?panel=you')
+  const stream = await page.evaluate(async () => {
+    const marker = await caches.match('/signed-in')
+    return marker?.text() ?? ''
+  })
+  const changes: AnyMutation[] = [['changeProfile', { locale: 'de', textSize: '125' }]]
+  await mutate(page, { origin: server.url, stream, mutations: changes })
+  // In one row with the language.
+  await expect(page.locator('html')).toHaveAttribute('data-text-size', '125')
+  await untilKept(page, [stream])
+  await device.stop()
+  await gate.cut()
+
+  const later = await (await device.start()).newPage()
+  await openScreen(later, `/groups/${flat}/list-items`)
+  await expect(addBar(later)).toBeVisible()
+  await expect(later.locator('html')).toHaveAttribute('lang', 'en')
+  await gate.restore()
+
+  await openScreen(later, '/user')
+  await expect(later.getByRole('heading', { name: 'Einstellungen' })).toBeVisible()
 })
 
 test('[PW-25] a cold start shows our font, also with no network', async ({ device, gate }) => {

@@ -9,7 +9,7 @@ import { noteNewVersion } from '#client/new-version.ts'
 import type { PageData } from '#client/page.ts'
 import { startReporting } from '#client/reporting.ts'
 import type { Session } from '#client/session.ts'
-import { allWordsHere, loadWords, takeFirstWords } from '#words/languages.ts'
+import { allWordsHere, languageOf, loadWords, takeFirstWords } from '#words/languages.ts'
 import type { Words } from '#words/words.ts'
 import { startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
@@ -42,11 +42,11 @@ const session = somebody?.openSession(known, painted.pathname) ?? null
 const acting = session && import('#client/acting.ts').catch(reloadWhenReachable)
 const screens = createLazyScreens(somebody?.waiting)
 // A page of nobody is painted from this device's disk: nothing is shown before that is read.
-const [connected, page] = known.shell && session ? await readDisk(session) : [null, known]
+const [connected, asked] = known.shell && session ? await readDisk(session) : [null, known]
 const name = screenNameFor(match, accessTo(match, painted.search, session), painted.search)
 // Asked for before the rest of the words is: it need not wait for them.
 const screen = screens.load(name)
-const [words] = await Promise.all([openWords(page), screen])
+const [{ words, page }] = await Promise.all([openWords(asked), screen])
 showUncaughtErrors()
 const beside = somebody && <somebody.Beside />
 const onTaken = (page.shell && somebody?.watchPicture(root)) || (() => replayFields(root))
@@ -66,14 +66,31 @@ function leadOn(path: string): void {
   history.replaceState(history.state, '', path + location.search + location.hash)
 }
 
+interface Spoken {
+  words: Words
+  page: PageData
+}
+
 /** Those that the page brought; the others come while it comes alive. */
-function openWords({ language }: PageData): Words | Promise<Words> {
+async function openWords(page: PageData): Promise<Spoken> {
   const first = document.querySelector('#words')?.textContent
-  if (!first) return loadWords(language)
-  const words = takeFirstWords(language, JSON.parse(first))
+  if (!first) return wordsHere(page)
+  const words = takeFirstWords(page.language, JSON.parse(first))
   // A visitor's come with the rest of what their device needs.
   if (session) allWordsHere().catch(reloadWhenReachable)
-  return words
+  return { words, page }
+}
+
+/** Those of a language that was chosen elsewhere may not be here: then it is the shell's, which are. */
+async function wordsHere(page: PageData): Promise<Spoken> {
+  try {
+    return { words: await loadWords(page.language), page }
+  } catch {
+    const { language } = made
+    const { dir } = languageOf(language)
+    Object.assign(document.documentElement, { lang: language, dir })
+    return { words: await loadWords(language), page: { ...page, language } }
+  }
 }
 
 async function readDisk(session: Session): Promise<[Connection | null, PageData]> {

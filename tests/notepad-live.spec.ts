@@ -130,6 +130,34 @@ test('[ED-47] what Ctrl+Z took back of a task made a list item, redo makes one a
   await expect(ada.getByRole('listitem')).toHaveText([/Milk/, /Bread/])
 })
 
+test('[ED-64] a task that is done becomes an item that is done, also done again, and a done task when it is taken back', async ({
+  ada,
+  home,
+}) => {
+  await writeNotepad(ada, home, 'x')
+  await ada.keyboard.press('Backspace')
+  await ada.keyboard.type('[] Bread')
+  await ada.keyboard.press('Control+Enter')
+  const bread = ada.getByRole('checkbox', { name: 'Bread: done' })
+  const title = ada.getByRole('textbox', { name: 'Title of the list item' })
+  await expect(bread).toBeChecked()
+
+  await ada.keyboard.press('Alt+F10')
+  await ada.getByRole('button', { name: 'Make list item' }).press('Enter')
+  await expect(title).toHaveValue('Bread')
+  await expect(bread).toBeChecked()
+  await ada.keyboard.press('Control+z')
+  await expect(title).toHaveCount(0)
+  await expect(bread).toBeChecked()
+  await ada.keyboard.press('Control+Shift+z')
+  await expect(title).toHaveValue('Bread')
+  await expect(bread).toBeChecked()
+  await ada.getByRole('button', { name: 'Undo', exact: true }).click()
+
+  await expect(title).toHaveCount(0)
+  await expect(bread).toBeChecked()
+})
+
 test('[ED-36] after Ctrl+Z of Make list item one writes on in that line', async ({ ada, home }) => {
   await writeNotepad(ada, home, 'Get')
   await ada.keyboard.press('Enter')

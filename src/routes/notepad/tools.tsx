@@ -2,7 +2,7 @@ import type { Id } from '#domain/id.ts'
 import { useWords } from '#words/use-words.tsx'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import type { NotepadEditor } from './editor/editor.ts'
-import { makeItems, taskAround, tickItems, untieItems } from './editor/make-items.ts'
+import { makeItems, taskAround, untieItems } from './editor/make-items.ts'
 import { schema } from './editor/schema.ts'
 import type { SuggestKeys } from './editor/suggest.ts'
 import { FindBar } from './find-bar.tsx'
@@ -47,7 +47,7 @@ export function Tools(props: ToolsProps) {
   useCopiedNames(editor)
   const makeItem = () => {
     const task = taskAround(editor.view)
-    if (task) make(editor, { makeItems, untieItems, tickItems }, [task])
+    if (task) make(editor, { makeItems, untieItems }, [task])
     editor.view.focus()
   }
   return (

@@ -9,7 +9,7 @@ import { refusalMessage } from '#words/refusal-message.ts'
 import { useWords } from '#words/use-words.tsx'
 import type { EditorCode, NotepadEditor } from './use-editor-code.ts'
 
-type MakingItems = Pick<EditorCode, 'makeItems' | 'untieItems' | 'tickItems'>
+type MakingItems = Pick<EditorCode, 'makeItems' | 'untieItems'>
 type Tasks = Parameters<EditorCode['makeItems']>[1]
 
 /** Ties tasks of a notepad to new items of the list, and says so, with a way back. */
@@ -24,11 +24,16 @@ export function useMakeItems(
   const tellRefusal = useTellRefusal()
   const undo = useUndo()
   const nameOf = useNameOf()
-  return ({ view, history }, { makeItems, untieItems, tickItems }, tasks) => {
+  return ({ view, history }, { makeItems, untieItems }, tasks) => {
     history.pause()
     const before = view.state
     const made = makeItems(view, tasks, { session, groupId, notepad, nameOf })
     const { ids, act, refusal } = made
+    const tick = (by: Id) => {
+      for (const id of made.done)
+        session.mutate(groupId, 'tickListItem', { id, done: true }, { act: by })
+    }
+    tick(act)
     if (refusal) toast({ text: refusalMessage(words, refusal) })
     if (ids.length === 0) return
     let takeBack = undo?.hold([groupId], act)
@@ -37,7 +42,7 @@ export function useMakeItems(
     const putBack = () => {
       const again = newId()
       for (const id of ids) session.mutate(groupId, 'restoreListItem', { id }, { act: again })
-      tickItems(session, groupId, made, again)
+      tick(again)
       takeBack = undo?.hold([groupId], again)
     }
     history.tie({

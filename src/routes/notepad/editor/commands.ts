@@ -1,8 +1,16 @@
 import { notepadDepthMax } from '#domain/notepad-schema.ts'
 import { lift, setBlockType, wrapIn } from 'prosemirror-commands'
-import type { Attrs, Node, NodeType, ResolvedPos } from 'prosemirror-model'
-import { liftListItem, sinkListItem, wrapInList } from 'prosemirror-schema-list'
+import {
+  type Attrs,
+  Fragment,
+  type Node,
+  type NodeType,
+  type ResolvedPos,
+  Slice,
+} from 'prosemirror-model'
+import { liftListItem, wrapInList } from 'prosemirror-schema-list'
 import { type Command, type EditorState, TextSelection } from 'prosemirror-state'
+import { ReplaceAroundStep } from 'prosemirror-transform'
 import { schema } from './schema.ts'
 
 export type ListName = 'bulletList' | 'orderedList' | 'taskList'
@@ -128,27 +136,21 @@ export const insertRule: Command = (state, dispatch) => {
   return true
 }
 
-export const indent: Command = (state, dispatch, view) => {
-  const item = itemAround(state)
-  if (!item || state.selection.$from.depth + 2 > notepadDepthMax) return false
-  return behindLiveLine(state, dispatch) || sinkListItem(item)(state, dispatch, view)
-}
-
-/** The library would make an empty live line there, and none is of nothing. */
-const behindLiveLine: Command = (state, dispatch) => {
-  const { $from, $to, anchor, head } = state.selection
+/** Under the line before; the library would make an empty live line where one is the last there. */
+export const indent: Command = (state, dispatch) => {
+  const { $from, $to } = state.selection
   const range = $from.blockRange($to, ({ type }) => isList(type))
-  const before = range && range.startIndex > 0 ? range.parent.child(range.startIndex - 1) : null
-  if (!range || before?.lastChild?.lastChild?.type !== nodes.liveLine) return false
-  if (before.lastChild.type !== range.parent.type) return false
-  const moved = range.parent.children.slice(range.startIndex, range.endIndex)
-  // The ends of the list and of the task before.
-  const step = 2
-  const { tr } = state
-  tr.delete(range.start, range.end).insert(range.start - step, moved)
-  const [$anchor, $head] = [anchor, head].map((place) => tr.doc.resolve(place - step))
-  if ($anchor && $head) tr.setSelection(TextSelection.between($anchor, $head))
-  dispatch?.(tr.scrollIntoView())
+  if (!range || !itemAround(state) || range.startIndex === 0 || $from.depth + 2 > notepadDepthMax)
+    return false
+  const { parent, start, end } = range
+  const before = parent.child(range.startIndex - 1)
+  if (before.isLeaf) return false
+  // The ends of what they come into, which move behind them: it has a list already, or gets one.
+  const ends = before.lastChild?.type === parent.type ? 2 : 1
+  const around = Fragment.from(before.type.create(null, parent.type.create()))
+  const slice = new Slice(around, ends, 0)
+  const step = new ReplaceAroundStep(start - ends, end, start, end, slice, 2 - ends, true)
+  dispatch?.(state.tr.step(step).scrollIntoView())
   return true
 }
 

@@ -33,7 +33,7 @@ test('[ED-49] whom and what a task names, and where it leads, goes with it', () 
   ])
 })
 
-test('[ED-64] a task that is done becomes an item that is done, and a done task again', () => {
+test('[ED-64] a task that is done is a done task again where its item is gone', () => {
   const milk = nodes.taskItem.create({ done: true }, paragraph('Milk'))
   const doc = nodes.doc.create(null, nodes.taskList.create(null, [milk, task('Bread')]))
   const view = viewOf(doc)
@@ -45,10 +45,8 @@ test('[ED-64] a task that is done becomes an item that is done, and a done task 
   const notepad = 'plan-plan-plan-plan-'
   const made = makeItems(view, tasks, { session, groupId: flat, notepad, nameOf })
   const items = session.replica(flat).all('listItem')
-  expect(items.map(({ title, state }) => [title, state])).toEqual([
-    ['Milk', 'done'],
-    ['Bread', 'open'],
-  ])
+  const done = items.filter(({ id }) => made.done.has(id))
+  expect(done.map(({ title }) => title)).toEqual(['Milk'])
 
   untieItems(view, made)
   expect(String(view.state.doc)).toBe(String(doc))

@@ -24,7 +24,7 @@ interface Task {
 }
 
 interface Made extends Added {
-  /** Those of tasks that are done. */
+  /** Those of tasks that are done, which are still to be ticked. */
   done: ReadonlySet<Id>
 }
 
@@ -57,12 +57,7 @@ export function makeItems(
   const { session, groupId, notepad } = where
   const read = tasks
     .filter(({ node }) => saysSomething(node))
-    .map(({ node, place }) => ({
-      place,
-      title: titleOf(node, where),
-      links: linksOf(node),
-      isDone: node.attrs['done'] === true,
-    }))
+    .map(({ node, place }) => ({ place, title: titleOf(node, where), links: linksOf(node) }))
   const titled = read.filter(({ title }) => v.is(Title, title))
   const items = titled.map(({ title, links }) => ({
     title,
@@ -70,8 +65,7 @@ export function makeItems(
     links,
   }))
   const added = addItems(session, groupId, items)
-  const done = new Set(added.ids.filter((_, index) => titled[index]?.isDone))
-  tickItems(session, groupId, { done }, added.act)
+  const done = new Set<Id>()
   const { tr } = view.state
   // From the end, so that the places before stay what they are.
   for (const [index, item] of Array.from(added.ids.entries()).toReversed()) {
@@ -79,21 +73,12 @@ export function makeItems(
     // What lies under it may be lines by now: by its old length words behind it would go.
     const node = place === undefined ? null : tr.doc.nodeAt(place)
     if (place === undefined || !node) continue
+    if (node.attrs['done']) done.add(item)
     const line = schema.nodes.liveLine.create({ item, title })
     tr.replaceWith(place, place + node.nodeSize, Fragment.from([line, ...linesUnder(node)]))
   }
   view.dispatch(tr)
   return { ...added, done, refusal: added.refusal ?? refusalOf(read) }
-}
-
-/** Those of tasks that are done are done. */
-export function tickItems(
-  session: Session,
-  groupId: Id,
-  { done }: Pick<Made, 'done'>,
-  act: Id,
-): void {
-  for (const id of done) session.mutate(groupId, 'tickListItem', { id, done: true }, { act })
 }
 
 /** Makes plain tasks again of the lines of these items, which are gone. */

@@ -19,7 +19,7 @@ import { taskViews } from './task-view.ts'
 import { titleNow } from './title-now.ts'
 
 export { showLine } from './live-line-view.ts'
-export { makeItems, openTasks, tickItems, untieItems } from './make-items.ts'
+export { makeItems, openTasks, untieItems } from './make-items.ts'
 export { replay, resume } from './replay.ts'
 export { SuggestKeys }
 

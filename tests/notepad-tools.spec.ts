@@ -166,6 +166,7 @@ test('[ED-14] what is typed before the editor’s code is here is in the text, w
   const url = await writeNotepad(ada, home, 'Bins')
   await ada.keyboard.press('Enter')
   await ada.keyboard.type('Glass')
+  await expect(ada.getByRole('button', { name: 'Saved' })).toBeVisible()
   const { promise: code, resolve: bringCode } = Promise.withResolvers<void>()
   await ada.route('**/assets/open-editor-*.js', async (route) => {
     await code

@@ -3,7 +3,7 @@ import type { Id } from './id.ts'
 import type { Double } from './notepad-doubles.ts'
 import { isLine, wordsIn, wordsNow, wordsOf } from './notepad-line-words.ts'
 import { itemsIn, parentOf } from './notepad-place.ts'
-import { type Apart, deletedAround, type Side, type Test } from './notepad-unseen.ts'
+import { type Apart, deletedAround, type Side, type IdTest } from './notepad-apart.ts'
 
 /** Somebody ticked a task, or opened it again, of which somebody else made another line meanwhile. */
 export interface LostTick {
@@ -32,27 +32,16 @@ interface UnseenTick {
 export function findLostTicks(transaction: Y.Transaction, apart: Apart): LostTick[] {
   const { doc } = transaction
   const body = doc.getXmlFragment('body')
-  const isBack: Test = ({ client, clock }) =>
+  const isBack: IdTest = ({ client, clock }) =>
     client === doc.clientID && clock >= (transaction.afterState.get(client) ?? 0)
   return unseenTicks(transaction, apart).flatMap((tick): LostTick[] => {
-    const { task, isDone, by, other } = tick
-    const deletion = apart.deletionOf(task)
-    const isGone: Test = (id) => other.hasDeleted(id) || Y.isDeleted(transaction.deleteSet, id)
-    const stood: Test = (id) =>
-      !by.hasDeleted(id) && !other.hasWritten(id) && (by.hasWritten(id) || isGone(id))
-    const alike = (words: string) =>
-      linesIn(body).filter((each) => saidBy(each, deletion ?? stood) === words)
-    const standing = (words: string) => alike(words).filter((each) => !each.deleted)
-    const said = deletion ? saidBy(task, deletion) : ''
-    const gone = deletion ? saidBy(task, (id) => by.hasDeleted(id) && deletion(id)) : ''
-    // The editor may have written another task into this one, or this one into what is gone.
-    let words = gone.length * 2 < said.length ? said : saidBy(task, stood)
-    // What was deleted in one change may have been written over before.
-    if (alike(words).every((each) => each === task)) words = saidBy(task, stood)
+    const { task, isDone, other } = tick
+    const { words, findAlike } = seekWords(tick, transaction, apart)
     if (!words) return []
-    const made = standing(words).filter(({ id }) => other.hasWritten(id))
-    const place = alike(words)
-      .filter((each) => each.deleted)
+    const findStanding = () => findAlike().filter(({ deleted }) => !deleted)
+    const made = findStanding().filter(({ id }) => other.hasWritten(id))
+    const place = findAlike()
+      .filter(({ deleted }) => deleted)
       .indexOf(task)
     const line = made[place] ?? made.at(-1)
     if (line && isDone === wasDone(tick, words, linesIn(body))) return []
@@ -60,11 +49,32 @@ export function findLostTicks(transaction: Y.Transaction, apart: Apart): LostTic
     const findLine = () => {
       // The editor may have put another one there; and what comes back is open.
       const isThere = line && (!line.deleted || elementOf(line).nodeName === 'liveLine')
-      const found = isThere ? line : isDone && standing(words).find(({ id }) => isBack(id))
+      const found = isThere ? line : isDone && findStanding().find(({ id }) => isBack(id))
       return found ? elementOf(found) : undefined
     }
     return [{ findLine, isDone }]
   })
+}
+
+/** What a ticked task said before the two were apart, and which lines say so, or said so when they went. */
+function seekWords(
+  { task, by, other }: UnseenTick,
+  { doc, deleteSet }: Y.Transaction,
+  apart: Apart,
+) {
+  const deletion = apart.deletionOf(task)
+  const isGone: IdTest = (id) => other.hasDeleted(id) || Y.isDeleted(deleteSet, id)
+  const stood: IdTest = (id) =>
+    !by.hasDeleted(id) && !other.hasWritten(id) && (by.hasWritten(id) || isGone(id))
+  const alike = (words: string) =>
+    linesIn(doc.getXmlFragment('body')).filter((each) => saidBy(each, deletion ?? stood) === words)
+  const said = deletion ? saidBy(task, deletion) : ''
+  const gone = deletion ? saidBy(task, (id) => by.hasDeleted(id) && deletion(id)) : ''
+  // The editor may have written another task into this one, or this one into what is gone; and what
+  // was deleted in one change may have been written over before.
+  const isItsOwn = gone.length * 2 < said.length && alike(said).some((each) => each !== task)
+  const words = isItsOwn ? said : saidBy(task, stood)
+  return { words, findAlike: () => alike(words) }
 }
 
 /** The page may have been loaded again since its tick was put back: what I said of it then holds. */
@@ -186,7 +196,7 @@ function elementOf({ content }: Y.Item): Y.XmlElement {
 }
 
 /** What it says, or said to whoever deleted it; what lies under it says other things. */
-function saidBy(line: Y.Item, isDeleted: Test): string {
+function saidBy(line: Y.Item, isDeleted: IdTest): string {
   const element = elementOf(line)
   if (element.nodeName === 'liveLine') return bare(`${element.getAttribute('title')}`)
   return wordsBy(line, (item) => (line.deleted ? wordsOf(item, isDeleted) : wordsNow(item)))

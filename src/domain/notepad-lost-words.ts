@@ -10,7 +10,7 @@ import {
   ticksOfDoubles,
 } from './notepad-lost-ticks.ts'
 import { itemsIn } from './notepad-place.ts'
-import { Apart, deletedAround, type Test } from './notepad-unseen.ts'
+import { Apart, deletedAround, type IdTest } from './notepad-apart.ts'
 
 interface TakenIn {
   /** Lines of mine that now stand there beside the same of somebody else's. */
@@ -138,7 +138,7 @@ function isAtom(content: Y.Item['content']): content is Y.ContentType & { type: 
 }
 
 /** One struct may hold letters that were seen beside letters that were not. */
-function lettersOf({ id }: Y.Item, text: string, isUnseen: Test): string {
+function lettersOf({ id }: Y.Item, text: string, isUnseen: IdTest): string {
   let letters = ''
   for (let at = 0; at < text.length; at += 1) {
     if (isUnseen(Y.createID(id.client, id.clock + at))) letters += text.charAt(at)

@@ -1,8 +1,9 @@
 import { newId } from '#client/ids.ts'
+import { isMember } from '#client/is-member.ts'
 import type { Session } from '#client/session.ts'
 import type { Id } from '#domain/id.ts'
 import { childrenMax, noteMaxLength } from '#domain/list-item.ts'
-import { addAsItWas, fieldsOf } from '#routes/files/add-as-it-was.ts'
+import { addAsItWas, fieldsOf } from '#client/add-as-it-was.ts'
 import type { ExportFile } from '#routes/files/export-file.ts'
 import type { Into } from './import-group.ts'
 
@@ -78,10 +79,7 @@ function noteOf({ session, words, file }: Into, { note, assignees }: Item): stri
 /** Whether somebody of the file is a user of this server with whom I share a group, or I myself. */
 export function isKnown(session: Session, person: Id): boolean {
   if (person === session.user.id) return true
-  return session.groupIds().some((group) => {
-    const member = session.replica(group).get('member', person)
-    return member !== undefined && !member.deleted
-  })
+  return session.groupIds().some((group) => isMember(session.replica(group), person))
 }
 
 /** What somebody was called when the file was made. */

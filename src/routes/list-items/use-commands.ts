@@ -8,6 +8,7 @@ import type { Due, ListItem } from '#domain/list-item.ts'
 import { placeAt } from '#domain/list-place.ts'
 import { can } from '#domain/rights.ts'
 import { moveItems, mustHaveRoom } from '#routes/move/move-items.ts'
+import { useAct } from '#routes/undo/use-act.ts'
 import { useUndoable } from '#routes/undo/use-undoable.ts'
 import { useToast } from '#ui/toasts.tsx'
 import { copiedLine } from './copied-line.ts'
@@ -32,6 +33,7 @@ export function useCommands(list: ListScreen) {
   const group = useGroup()
   const doUndoably = useUndoable()
   const act = useActOnMany(replica)
+  const attempt = useAct()
   const toast = useToast()
 
   function itemsOf(ids: Iterable<Id>): ListItem[] {
@@ -116,12 +118,14 @@ export function useCommands(list: ListScreen) {
   /** With their parts, which need not be named. */
   function moveAway(ids: Iterable<Id>, { id: to, name }: Group): void {
     const named = new Set(ids)
-    const whole = editable(named).filter(({ parent }) => !parent || !named.has(parent))
-    const items = whole.toSorted(byOrder)
+    const items = editable(named)
+      .filter(({ parent }) => !parent || !named.has(parent))
+      .sort(byOrder)
+    const way = { from: group.id, to }
+    if (!attempt(() => mustHaveRoom(session, items, way))) return
     const said = () => words.house.moved({ group: name })
     const move = (part: readonly ListItem[], id: Id) => {
-      if (part[0] === items[0]) mustHaveRoom(session, items, { from: group.id, to })
-      moveItems(session, part, { from: group.id, to, act: id })
+      moveItems(session, part, { ...way, act: id })
     }
     const foreseen = new Map(items.map(({ id }) => [id, false]))
     void act(items, { one: said, many: said }, move, { foreseen, to })

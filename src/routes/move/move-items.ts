@@ -1,14 +1,15 @@
+import { addAsItWas, fieldsOf } from '#client/add-as-it-was.ts'
 import { newId } from '#client/ids.ts'
+import { isMember } from '#client/is-member.ts'
 import type { Replica, Session } from '#client/session.ts'
 import { byOrder } from '#domain/by-order.ts'
 import type { Id } from '#domain/id.ts'
-import { lastOrder } from '#domain/last-order.ts'
 import { isLive } from '#domain/is-live.ts'
+import { lastOrder } from '#domain/last-order.ts'
 import { childrenMax, type ListItem, liveItemsMax } from '#domain/list-item.ts'
 import { orderBetween } from '#domain/order-between.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { titleKey } from '#domain/title-key.ts'
-import { addAsItWas, fieldsOf } from '#routes/files/add-as-it-was.ts'
 
 interface Move {
   from: Id
@@ -65,7 +66,7 @@ export function mustHaveRoom(
 function partsIn(replica: Replica): Map<Id, ListItem[]> {
   const parts = new Map<Id, ListItem[]>()
   for (const item of replica.all('listItem')) {
-    if (item.parent === null || item.deleted || item.alias) continue
+    if (item.parent === null || !isLive(item)) continue
     parts.set(item.parent, [...(parts.get(item.parent) ?? []), item])
   }
   return parts
@@ -82,9 +83,4 @@ function sectionThere(
     .all('section')
     .find(({ name, deleted }) => !deleted && titleKey(name) === titleKey(own.name))
   return same?.id ?? null
-}
-
-function isMember(replica: Replica, person: Id): boolean {
-  const member = replica.get('member', person)
-  return member !== undefined && !member.deleted
 }

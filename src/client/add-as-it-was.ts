@@ -1,4 +1,4 @@
-import type { Session } from '#client/session.ts'
+import type { Session } from './session.ts'
 import type { Id } from '#domain/id.ts'
 import type { ListItem } from '#domain/list-item.ts'
 import type { MutationArgs } from '#domain/mutations.ts'

@@ -1,7 +1,7 @@
 import * as Y from 'yjs'
 import { parentOf } from './notepad-place.ts'
 
-export type Test = (id: Y.ID) => boolean
+export type IdTest = (id: Y.ID) => boolean
 
 interface Heard {
   incoming: readonly Uint8Array[]
@@ -14,8 +14,8 @@ type Written = Pick<Decoded['structs'][number], 'id' | 'length'>
 
 /** What one of two did while apart. */
 export interface Side {
-  hasWritten: Test
-  hasDeleted: Test
+  hasWritten: IdTest
+  hasDeleted: IdTest
   /** Most changes are a letter or two, and neither of these. */
   hasDeletedAny: boolean
   hasTicked: boolean
@@ -23,72 +23,64 @@ export interface Side {
 
 /** What two sides wrote and deleted without having seen each other's. */
 export class Apart {
-  readonly isMine: Test
-  readonly isTheirs: Test
-  readonly #mine: readonly Decoded[]
-  readonly #theirs: readonly Decoded[]
+  readonly mine: Side
+  readonly theirs: Side
+  readonly isMine: IdTest
+  readonly isTheirs: IdTest
+  readonly #own: readonly Decoded[]
+  readonly #incoming: readonly Decoded[]
   readonly #sayWhatWasSeen: readonly Decoded[]
-  readonly #before: ReadonlyMap<number, number>
+  /** Not known here before. */
+  readonly #isNew: IdTest
 
   constructor({ beforeState }: Y.Transaction, { incoming, own }: Heard) {
     const mine = own.map((update) => Y.decodeUpdate(update))
-    this.#mine = mine
-    this.#theirs = incoming.map((update) => Y.decodeUpdate(update))
-    this.#before = beforeState
+    this.#own = mine
+    this.#incoming = incoming.map((update) => Y.decodeUpdate(update))
+    this.#isNew = ({ client, clock }) => clock >= (beforeState.get(client) ?? 0)
     this.isMine = isIn(mine.flatMap(({ structs }) => structs))
-    this.isTheirs = isIn(this.#theirs.flatMap(({ structs }) => structs))
+    this.isTheirs = isIn(this.#incoming.flatMap(({ structs }) => structs))
     // Whoever deletes something names each letter in it that they saw; a body made of many changes, in
     // which mine are, names all of them.
-    const apart = this.#theirs.filter(({ structs }) => !structs.some(overlaps(mine)))
+    const apart = this.#incoming.filter(({ structs }) => !structs.some(overlaps(mine)))
     this.#sayWhatWasSeen = [...mine, ...apart]
+    this.mine = { hasWritten: this.isMine, ...doneBy(mine) }
+    this.theirs = {
+      hasWritten: (id) => this.#isNew(id) && this.isTheirs(id),
+      ...doneBy(this.#incoming),
+    }
   }
 
   /** Whether whoever deleted it had it before their eyes. */
-  isSeen: Test = (id) => hasDeleted(this.#sayWhatWasSeen)(id)
-
-  isNew({ id }: Y.Item): boolean {
-    return id.clock >= (this.#before.get(id.client) ?? 0)
-  }
+  isSeen: IdTest = (id) => hasDeleted(this.#sayWhatWasSeen)(id)
 
   /** Of something written, which parts one side wrote in what the other deleted. */
-  isLost(item: Y.Item, around: readonly Y.Item[]): Test {
-    const isDeletedByMe = around.some(({ id }) => this.#mine.some(({ ds }) => Y.isDeleted(ds, id)))
-    const isNew = this.isNew(item)
+  isLost(item: Y.Item, around: readonly Y.Item[]): IdTest {
+    const isDeletedByMe = around.some(({ id }) => this.#own.some(({ ds }) => Y.isDeleted(ds, id)))
+    const isNew = this.#isNew(item.id)
     // Words that waited for what they stand in are new here, and mine all the same.
     return (id) => this.isMine(id) || (isNew && isDeletedByMe && this.isTheirs(id))
   }
 
-  get mine(): Side {
-    return { hasWritten: this.isMine, ...deletedBy(this.#mine) }
-  }
-
-  get theirs(): Side {
-    const isNew = ({ client, clock }: Y.ID) => clock >= (this.#before.get(client) ?? 0)
-    return {
-      hasWritten: (id) => isNew(id) && this.isTheirs(id),
-      ...deletedBy(this.#theirs),
-    }
-  }
-
   /** What went with it in the same change; nothing where it is not known which one it was. */
-  deletionOf({ id }: Y.Item): Test | null {
-    const change = [...this.#mine, ...this.#theirs].find(({ ds }) => Y.isDeleted(ds, id))
+  deletionOf({ id }: Y.Item): IdTest | null {
+    const change = [...this.#own, ...this.#incoming].find(({ ds }) => Y.isDeleted(ds, id))
     return change ? hasDeleted([change]) : null
   }
 }
 
-function isIn(structs: readonly Written[]): Test {
+function isIn(structs: readonly Written[]): IdTest {
   return ({ client, clock }) =>
     structs.some(
       ({ id, length }) => id.client === client && clock >= id.clock && clock < id.clock + length,
     )
 }
 
-function hasDeleted(changes: readonly Decoded[]): Test {
+function hasDeleted(changes: readonly Decoded[]): IdTest {
   return (id) => changes.some(({ ds }) => Y.isDeleted(ds, id))
 }
 
-function deletedBy(changes: readonly Decoded[]): Omit<Side, 'hasWritten'> {
+function doneBy(changes: readonly Decoded[]): Omit<Side, 'hasWritten'> {
   return {
     hasDeleted: hasDeleted(changes),
     hasDeletedAny: changes.some(({ ds }) => ds.clients.size > 0),

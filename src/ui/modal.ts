@@ -43,6 +43,8 @@ export function useModal(open: boolean, onClose: () => void): Modal {
         })
       }
     }
+    // Most are never opened: to ask one what fades has the whole page laid out.
+    if (!isPresent) return undefined
     let isStale = false
     void Promise.allSettled(dialog.getAnimations().map((animation) => animation.finished)).then(
       () => {
@@ -52,7 +54,7 @@ export function useModal(open: boolean, onClose: () => void): Modal {
     return () => {
       isStale = true
     }
-  }, [open, presses])
+  }, [open, isPresent, presses])
 
   const dialog: ComponentProps<'dialog'> = {
     ref,

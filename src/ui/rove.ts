@@ -8,7 +8,7 @@ const controls = 'a[href], button, input, [tabindex]'
  * has the focus.
  */
 export function rove(root: HTMLElement): () => void {
-  let current: Element | null = null
+  let current = rowOf(document.activeElement)
 
   /** Of all rows, or of those that came: the others are as they were. */
   function settle(rows: readonly Element[]) {

@@ -35,7 +35,14 @@ export interface RowsProps {
 export const Rows = memo(function Rows(props: RowsProps) {
   const { ids, label, editors, isLong = false, above = 0, isDone = false } = props
   const rows = useRef<HTMLDivElement>(null)
-  useLayoutEffect(() => (rows.current ? rove(rows.current) : undefined), [])
+  useEffect(() => {
+    let stop: (() => void) | undefined
+    // Each row is told whether it is the stop of the Tab key: nobody waits for that.
+    afterPaint(() => {
+      stop = rows.current ? rove(rows.current) : undefined
+    })
+    return () => stop?.()
+  }, [])
   return (
     <div ref={rows}>
       {partsOf(ids, blockLength * chunkLength).map((block, index) => (

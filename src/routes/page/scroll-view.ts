@@ -31,6 +31,8 @@ export function showView({ y, row, focus }: View): boolean {
 }
 
 export function firstRowInSight(): HTMLElement | null {
+  // Each look at a point has the page laid out, and a screen is left with a press.
+  if (!document.querySelector('[data-item]')) return null
   for (let y = 0; y < innerHeight; y += 24) {
     const row = document.elementFromPoint(innerWidth / 2, y)?.closest<HTMLElement>('[data-item]')
     if (row) return row

@@ -40,6 +40,19 @@ export class Finger {
     await this.#send('touchEnd', [])
   }
 
+  /** Down, and not up again before it is let go. */
+  async press(target: Locator): Promise<void> {
+    this.#at = await this.#middle(target)
+    await this.#send('touchStart', [this.#at])
+  }
+
+  /** What was pressed goes along with it. */
+  async pullOn({ across }: { across: number }): Promise<void> {
+    for (let step = 1; step <= 4; step += 1) {
+      await this.#send('touchMove', [{ x: this.#at.x + (across * step) / 4, y: this.#at.y + 2 }])
+    }
+  }
+
   /** Until the row is taken up, and then let go. */
   async rest(target: Locator): Promise<void> {
     await this.#send('touchStart', [await this.#middle(target)])

@@ -28,6 +28,7 @@ import { TrashPanel } from './group/trash-panel.tsx'
 import { useSearch } from './navigation.ts'
 import { useIsAlive } from './page/alive.ts'
 import { loadLate } from './page/load-late.ts'
+import { useIsAnswered } from './page/use-is-answered.ts'
 import { findPanel, type PanelName, urls } from './routes.ts'
 
 const panels: Record<PanelName, () => ReactNode> = {
@@ -47,6 +48,7 @@ const panels: Record<PanelName, () => ReactNode> = {
 export function Group() {
   const panel = findPanel(useSearch())
   const me = useRecord('member', useSession().user.id)
+  const isAnswered = useIsAnswered()
   useEffect(prepareWriting, [])
   if (!me) return null
   const canWrite = can(me.role, 'write')
@@ -66,8 +68,12 @@ export function Group() {
             <Notepads canWrite={canWrite} />
           </div>
           <div className={styles.side}>
-            <People role={me.role} />
-            <Activity />
+            {isAnswered && (
+              <>
+                <People role={me.role} />
+                <Activity />
+              </>
+            )}
           </div>
         </div>
       </div>

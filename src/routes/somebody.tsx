@@ -1,3 +1,5 @@
+import { showPresses } from '#ui/show-presses.ts'
+import { useEffect } from 'react'
 import { LateCapture } from './create/late-capture.tsx'
 import { Loading } from './loading.tsx'
 import { usePath } from './navigation.ts'
@@ -14,6 +16,7 @@ export function waiting() {
 
 /** What answers on every screen, and shows nothing of itself. */
 export function Beside() {
+  useEffect(showPresses, [])
   useUndoKeys(matchRoute(usePath())?.params.group)
   return <LateCapture />
 }

@@ -6,12 +6,13 @@ import { can } from '#domain/rights.ts'
 import styles from '#routes/list-item.module.css'
 import { shortTitle } from '#words/short-title.ts'
 import { useIsAlive } from '#routes/page/alive.ts'
+import { useIsAnswered } from '#routes/page/use-is-answered.ts'
 import { urls } from '#routes/routes.ts'
 import { useWords } from '#words/use-words.tsx'
 import { lazy, type ReactNode, Suspense } from 'react'
 import { ClaimButton } from './claim-button.tsx'
 import { ItemFacts } from './item-facts.tsx'
-import { ItemFields, TitleField } from './item-fields.tsx'
+import { FurtherFields, ItemFields, TitleField } from './item-fields.tsx'
 import { ItemHistory } from './item-history.tsx'
 import { ItemMemoryLine } from './item-memory.tsx'
 import { PartsField } from './parts-field.tsx'
@@ -32,6 +33,7 @@ interface ItemBodyProps {
 /** Everything about one thing that is there. */
 export function ItemBody({ item, me, groupId, primary }: ItemBodyProps) {
   const isAlive = useIsAlive()
+  const isAnswered = useIsAnswered()
   const isEditable = canEditItem(me, item)
   return (
     <>
@@ -47,10 +49,17 @@ export function ItemBody({ item, me, groupId, primary }: ItemBodyProps) {
         </Suspense>
       )}
       {isEditable ? <ItemFields item={item} /> : <ItemFacts item={item} />}
-      {item.parent === null && <PartsField item={item} me={me} />}
-      {item.source && <SourceLink item={item.id} notepad={item.source.notepad} groupId={groupId} />}
-      <ItemMemoryLine item={item} />
-      <ItemHistory item={item} />
+      {isAnswered && (
+        <>
+          {isEditable && <FurtherFields item={item} />}
+          {item.parent === null && <PartsField item={item} me={me} />}
+          {item.source && (
+            <SourceLink item={item.id} notepad={item.source.notepad} groupId={groupId} />
+          )}
+          <ItemMemoryLine item={item} />
+          <ItemHistory item={item} />
+        </>
+      )}
     </>
   )
 }

@@ -32,16 +32,9 @@ export function TitleField({ item: { id, title } }: Props) {
 
 /** Every field saves itself. */
 export function ItemFields({ item }: Props) {
-  const words = useWords()
   const { id } = item
   const group = useGroup()
   const act = useAct()
-  const note = useItemField({
-    id,
-    field: 'note',
-    stored: item.note,
-    toChanges: (text) => ({ note: text }),
-  })
   // A part is where its whole is, and comes back with it.
   const isWhole = item.parent === null
   const hasSections = useAll('section').some((section) => !section.deleted)
@@ -56,6 +49,24 @@ export function ItemFields({ item }: Props) {
       )}
       <DueField item={item} />
       {isWhole && <RepeatField item={item} />}
+    </>
+  )
+}
+
+/** What stands below the sight of a phone. */
+export function FurtherFields({ item }: Props) {
+  const words = useWords()
+  const { id } = item
+  const group = useGroup()
+  const act = useAct()
+  const note = useItemField({
+    id,
+    field: 'note',
+    stored: item.note,
+    toChanges: (text) => ({ note: text }),
+  })
+  return (
+    <>
       <PeopleField
         assignees={item.assignees}
         onChange={(assignees) => group.mutate('changeListItem', { id, assignees })}

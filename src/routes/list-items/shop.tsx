@@ -7,6 +7,7 @@ import type { ListItem } from '#domain/list-item.ts'
 import { can } from '#domain/rights.ts'
 import { useSpokenOthers } from '#routes/frame/group-frame.tsx'
 import { PresentHere } from '#routes/frame/presence.tsx'
+import { useIsAnswered } from '#routes/page/use-is-answered.ts'
 import { urls } from '#routes/routes.ts'
 import { useWords } from '#words/use-words.tsx'
 import { useMemo } from 'react'
@@ -69,6 +70,9 @@ export function Shop() {
   )
 }
 
+/** More than any screen holds. */
+const firstRows = 24
+
 interface ShopPartProps {
   part: ListPart
   /** How many of it were ticked on this trip. */
@@ -80,9 +84,10 @@ interface ShopPartProps {
 function ShopPart({ part: { section, ids, open }, got, ...acts }: ShopPartProps) {
   const words = useWords()
   const name = section?.name ?? words.list.items
+  const shown = useIsAnswered() ? ids : ids.slice(0, firstRows)
   return (
     <ShopSection emoji={section?.emoji} {...{ name, got, open }}>
-      {ids.map((id) => (
+      {shown.map((id) => (
         <ShopRow key={id} id={id} {...acts} />
       ))}
     </ShopSection>

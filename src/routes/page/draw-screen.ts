@@ -7,7 +7,7 @@ const texts = '[role=textbox][contenteditable]'
 /** What a long screen has many of: those far below are not seen. */
 const inRows = `[data-item], ${texts} > *`
 /** What a page gets that is alive already. */
-const late = ['data-desk', 'style']
+const late = ['data-desk', 'data-pressed', 'style']
 
 /** The screen as HTML that looks like it without a script, and the sheets that it needs for that. */
 export function drawScreen(root: Element): Pick<Picture, 'html' | 'title' | 'sheets'> {

@@ -1,7 +1,7 @@
 import { painted } from './painted.ts'
 
 /** What watches the page while real presses come: bundled, and run before the page. */
-const watch = { arm, taken, settled, middleOf }
+const watch = { arm, taken, saidSo, settled, middleOf }
 
 export type PressWatch = typeof watch
 
@@ -21,10 +21,16 @@ export interface Target {
 }
 
 let answered: Promise<number> = Promise.resolve(Number.NaN)
+let said: Promise<number> = Promise.resolve(Number.NaN)
 
 /** The next such event is timed: from the press itself until its answer has been painted. */
-function arm(type: string, { selector, isGone = false }: Answer): void {
-  answered = new Promise((resolve) => {
+function arm(type: string, answer: Answer): void {
+  said = timed('pointerdown', { selector: '[data-pressed]' })
+  answered = timed(type, answer)
+}
+
+function timed(type: string, { selector, isGone = false }: Answer): Promise<number> {
+  return new Promise((resolve) => {
     const time = async ({ timeStamp }: Event) => {
       do await painted()
       while (isThere(selector) === isGone)
@@ -36,6 +42,11 @@ function arm(type: string, { selector, isGone = false }: Answer): void {
 
 function taken(): Promise<number> {
   return answered
+}
+
+/** From the touch itself until it was seen that something is pressed. */
+function saidSo(): Promise<number> {
+  return said
 }
 
 /** Nothing of what came before is under way. */

@@ -151,6 +151,30 @@ test('[GR-6] a panel is part of the URL, and Escape and Close lead back to the g
   await expect(ada.getByRole('heading', { name: 'Trash', exact: true })).toHaveCount(0)
 })
 
+test('[GR-23] what is opened from the list leads back to it, and from a link to the group', async ({
+  ada,
+  home,
+}) => {
+  await ada.setViewportSize({ width: 390, height: 844 })
+  const list = `/groups/${home}/list-items?only=mine`
+  const tabs = ada.getByRole('navigation', { name: 'Group', exact: true })
+  await openScreen(ada, list)
+
+  await tabs.getByRole('link', { name: 'People' }).click()
+  await ada.reload()
+  await ada.getByRole('link', { name: 'Close' }).click()
+  await expect(ada).toHaveURL(list)
+  await tabs.getByRole('link', { name: 'People' }).click()
+  await ada.getByRole('link', { name: 'Invite' }).click()
+  await expect(ada.getByRole('heading', { name: 'Invitations' })).toBeVisible()
+  await ada.keyboard.press('Escape')
+  await expect(ada).toHaveURL(list)
+  await openScreen(ada, `/groups/${home}?panel=members`)
+  await ada.getByRole('link', { name: 'Close' }).click()
+
+  await expect(ada).toHaveURL(`/groups/${home}`)
+})
+
 test('[TR-1] the trash says what was deleted by whom, and gives it back', async ({
   ada,
   bob,

@@ -6,8 +6,16 @@ import { matchRoute } from './routes.ts'
 export const PaintedUrl = createContext<URL | null>(null)
 
 /** Goes to a path of our own without asking the server. */
-export function useNavigate(): typeof navigate {
-  return navigate
+export function useNavigate(): typeof goTo {
+  return goTo
+}
+
+/** Keeps in the history from where one came, for what leads back there; panels of one screen are one place. */
+function goTo(path: string, options?: { replace?: boolean; state?: unknown }): void {
+  const { pathname, search } = location
+  const isHere = new URL(path, location.href).pathname === pathname
+  const from: unknown = isHere ? history.state?.from : pathname + search
+  navigate(path, { state: { from }, ...options })
 }
 
 export function usePath(): string {

@@ -3,10 +3,11 @@ import { dayMs } from '#domain/durations.ts'
 import type { MutationArgs } from '#domain/mutations.ts'
 import type { Locator, Page } from '@playwright/test'
 import { axe } from './axe.ts'
+import { middleOf } from './edges.ts'
 import { expect, test } from './fixtures.ts'
 import { shiftOf } from './layout-shift.ts'
 import { openScreen } from './open-screen.ts'
-import { invite, makeGroup, mutate, newId, writtenNotepad } from './people.ts'
+import { invite, makeClub, makeGroup, mutate, newId, writtenNotepad } from './people.ts'
 
 test('[HO-1] without script a visitor can read what this is and go on', async ({
   browser,
@@ -234,6 +235,29 @@ async function besideMiddle(card: Locator, lastLine: Locator): Promise<number> {
   return Math.abs(first.y + last.y + last.height - (2 * whole.y + whole.height)) / 2
 }
 
+for (const [language, name] of [
+  ['en', 'Groups'],
+  ['de', 'Gruppen'],
+  ['uk', 'Групи'],
+] as const) {
+  test(`[HO-12] on the desktop, what is done with groups stands beside their heading, in ${language}`, async ({
+    ada,
+    server,
+  }) => {
+    await makeGroup(ada, { origin: server.url })
+    await makeClub(ada, server.url)
+    await speak(ada, language, server.url)
+    await ada.setViewportSize({ width: 1280, height: 800 })
+    await openScreen(ada, '/')
+
+    const groups = ada.getByRole('main').getByRole('region', { name })
+    const { y } = await middleOf(groups.getByRole('heading'))
+    for (const way of [groups.getByRole('button'), groups.locator('a[href="/groups/create"]')]) {
+      expect(Math.abs((await middleOf(way)).y - y)).toBeLessThan(2)
+    }
+  })
+}
+
 test('[HO-7] somebody without a group comes into one by a pasted link', async ({
   ada,
   bob,
@@ -307,4 +331,8 @@ function dueIn(days: number) {
 async function idOf(page: Page): Promise<string> {
   const html = await page.request.get('/').then((answer) => answer.text())
   return /"user":\{"id":"([^"]+)"/.exec(html)?.[1] ?? ''
+}
+
+async function speak(page: Page, language: string, url: string): Promise<void> {
+  await page.context().addCookies([{ name: 'trivet-look', value: `language=${language}`, url }])
 }

@@ -8,6 +8,7 @@ import { expect, test } from './fixtures.ts'
 import { shiftOf } from './layout-shift.ts'
 import { openScreen } from './open-screen.ts'
 import { invite, makeClub, makeGroup, mutate, newId, writtenNotepad } from './people.ts'
+import { leftOf } from './word-place.ts'
 
 test('[HO-1] without script a visitor can read what this is and go on', async ({
   browser,
@@ -258,6 +259,28 @@ for (const [language, name] of [
   })
 }
 
+test('[HO-13] from right to left the sign of a group is before its name, at home and on a trip', async ({
+  ada,
+  home,
+  server,
+}) => {
+  const origin = server.url
+  const club = await makeClub(ada, origin)
+  await addItems(ada, home, origin, [{ title: 'Bins', due: dueIn(0) }])
+  const plan = { id: newId(), title: 'Plan', emoji: null, order: 'b00V', text: 'Saturday' }
+  await mutate(ada, { origin, stream: home, mutations: writtenNotepad(plan) })
+  await speak(ada, 'ar', origin)
+  await openScreen(ada, '/')
+
+  for (const row of [/Bins.*🏠/, /Plan.*🏠/]) {
+    await expectSignFirst(ada.getByRole('main').getByRole('listitem').filter({ hasText: row }))
+  }
+  await openScreen(ada, `/?trip=${home},${club}`)
+  await expect(ada.getByRole('paragraph').filter({ hasText: 'Club' })).toBeVisible()
+  await expectSignFirst(ada.getByRole('listitem').filter({ hasText: 'Bins' }))
+  await expectSignFirst(ada.getByRole('paragraph').filter({ hasText: 'Club' }))
+})
+
 test('[HO-7] somebody without a group comes into one by a pasted link', async ({
   ada,
   bob,
@@ -331,6 +354,11 @@ function dueIn(days: number) {
 async function idOf(page: Page): Promise<string> {
   const html = await page.request.get('/').then((answer) => answer.text())
   return /"user":\{"id":"([^"]+)"/.exec(html)?.[1] ?? ''
+}
+
+async function expectSignFirst(row: Locator): Promise<void> {
+  await expect(row).toBeVisible()
+  expect(await leftOf(row, '🏠')).toBeGreaterThan(await leftOf(row, 'Flat 12'))
 }
 
 async function speak(page: Page, language: string, url: string): Promise<void> {

@@ -1,8 +1,9 @@
-import type { Locator, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import { addItem, deskIsThere, item, openList } from './list-page.ts'
 import { openScreen } from './open-screen.ts'
 import { makeClub, mutate, newId } from './people.ts'
+import { leftOf } from './word-place.ts'
 
 test.use({ wholeApp: true })
 
@@ -136,22 +137,6 @@ test('[MV-3] what is moved without a network is in one group for the others all 
   await openScreen(ada, `/groups/${club}/list-items`)
   await expect(item(ada, 'Milk')).toBeVisible()
 })
-
-/** Where a word of it begins. */
-function leftOf(button: Locator, word: string): Promise<number> {
-  return button.evaluate((element, wanted) => {
-    const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT)
-    while (texts.nextNode()) {
-      const at = texts.currentNode.textContent?.indexOf(wanted) ?? -1
-      if (at < 0) continue
-      const range = document.createRange()
-      range.setStart(texts.currentNode, at)
-      range.setEnd(texts.currentNode, at + wanted.length)
-      return range.getBoundingClientRect().left
-    }
-    return NaN
-  }, word)
-}
 
 async function openMilk(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Milk' }).click()

@@ -12,6 +12,7 @@ import { useUndoable } from '#routes/undo/use-undoable.ts'
 import { LinkButton } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { Checkbox } from '#ui/checkbox.tsx'
+import { CutSentence } from '#ui/cut-name.tsx'
 import { List } from '#ui/list.tsx'
 import { Row } from '#ui/row.tsx'
 import { SectionHeading } from '#ui/section-heading.tsx'
@@ -100,9 +101,7 @@ function EntryRow({ group, item, today, onTick }: EntryRowProps) {
       meta={
         <>
           {item.due && <DueDay date={dayDue(item.due, timeZone)} today={today} />}
-          <span className={styles.where} dir="auto">
-            {group.emoji} {group.name}
-          </span>
+          <CutSentence name={group.name} say={(name) => `${group.emoji} ${name}`} />
         </>
       }
     />

@@ -2,9 +2,9 @@ import type { Session } from '#client/session.ts'
 import { useServerNow } from '#client/use-server-now.ts'
 import { useFromSession } from '#client/use-session.tsx'
 import { myGroups } from '#routes/frame/my-groups.ts'
-import styles from '#routes/home.module.css'
 import { urls } from '#routes/routes.ts'
 import { Card } from '#ui/card.tsx'
+import { CutSentence } from '#ui/cut-name.tsx'
 import { List } from '#ui/list.tsx'
 import { Row } from '#ui/row.tsx'
 import { SectionHeading } from '#ui/section-heading.tsx'
@@ -33,9 +33,7 @@ export function RecentNotepads() {
               href={urls.notepad(group.id, notepad.id)}
               meta={
                 <>
-                  <span className={styles.where} dir="auto">
-                    {group.emoji} {group.name}
-                  </span>
+                  <CutSentence name={group.name} say={(name) => `${group.emoji} ${name}`} />
                   <time
                     dateTime={new Date(notepad.editedAt).toISOString()}
                     suppressHydrationWarning

@@ -2,6 +2,7 @@ import { useRecordIn } from '#client/use-session.tsx'
 import { claimantOf } from '#domain/claim.ts'
 import type { Id } from '#domain/id.ts'
 import type { ListItem } from '#domain/list-item.ts'
+import { GroupLabel } from '#routes/frame/group-label.tsx'
 import { Menu } from '#ui/menu.tsx'
 import { CircleSlash, Hand } from 'lucide-react'
 import { memo } from 'react'
@@ -51,11 +52,13 @@ export const ShopRow = memo(function ShopRow({ id, of, onClaim, onMark }: ShopRo
           disabled={!canTick}
           {...box}
         />
-        <span className={styles.words} dir="auto">
-          <span className={styles.title}>{item.title}</span>
+        <span className={styles.words}>
+          <span className={styles.title} dir="auto">
+            {item.title}
+          </span>
           {of && (
-            <small className={styles.meta} dir="auto">
-              {of.emoji} {of.name}
+            <small className={styles.group}>
+              <GroupLabel group={of} />
             </small>
           )}
           {meta && <small className={styles.meta}>{meta}</small>}

@@ -1,6 +1,7 @@
 import { useGroup } from '#client/use-session.tsx'
 import type { Group } from '#domain/group.ts'
 import type { Act } from '#domain/rights.ts'
+import { GroupLabel } from '#routes/frame/group-label.tsx'
 import { useGroupsFor } from '#routes/frame/groups-for.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
@@ -52,12 +53,4 @@ export function MoveDialog({ open, onClose, act, text, isMoving, onChoose }: Mov
 export function useOtherGroups(act: Act): Group[] {
   const { id } = useGroup()
   return useGroupsFor(act).filter((group) => group.id !== id)
-}
-
-export function GroupLabel({ group: { emoji, name } }: { group: Group }) {
-  return (
-    <>
-      {emoji} <bdi>{name}</bdi>
-    </>
-  )
 }

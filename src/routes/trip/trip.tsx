@@ -6,6 +6,7 @@ import { fold } from '#domain/fold.ts'
 import { can } from '#domain/rights.ts'
 import { arrangeTrip, inLayout, rowName, tripLayouts, type TripPart } from '#domain/trip.ts'
 import { useScreenCommands } from '#routes/finder/finder.tsx'
+import { GroupLabel } from '#routes/frame/group-label.tsx'
 import { ListScreenProvider } from '#routes/list-items/list-screen.tsx'
 import { ShopFrame, ShopSection } from '#routes/list-items/shop-frame.tsx'
 import { ShopRow } from '#routes/list-items/shop-row.tsx'
@@ -16,7 +17,7 @@ import { useLongPress } from '#routes/list-items/use-long-press.ts'
 import { useSearch } from '#routes/navigation.ts'
 import { urls } from '#routes/routes.ts'
 import { Chip, ChipRow } from '#ui/chip.tsx'
-import { useFormats, useWords } from '#words/use-words.tsx'
+import { useWords } from '#words/use-words.tsx'
 import { tripLayoutIn, tripUrl, usualOrder } from './trip-groups.ts'
 import { type TripDesk, TripDesks } from './use-trip-desks.tsx'
 
@@ -37,7 +38,6 @@ interface TripScreenProps {
 
 function TripScreen({ desks, held }: TripScreenProps) {
   const words = useWords()
-  const { formatList } = useFormats()
   const [first, ...others] = desks.map(({ id }) => id)
   useHere(first ?? '', 'shop', others)
   const since = useServerNow() - claimLastsMs
@@ -64,8 +64,12 @@ function TripScreen({ desks, held }: TripScreenProps) {
       exit={urls.home()}
       intro={
         <>
-          <p className="secondary">
-            {formatList(desks.map(({ name, emoji }) => `${emoji} ${name}`))}
+          <p className={`secondary ${styles.groups}`}>
+            {desks.map((desk) => (
+              <span key={desk.id}>
+                <GroupLabel group={desk} />
+              </span>
+            ))}
           </p>
           {choice}
         </>

@@ -19,39 +19,6 @@ test('[US-1] a new name is saved without a button, and the state line answers', 
   await expect(nameField(ada)).toHaveValue('Ada Lovelace')
 })
 
-test('[AX-5] B5: an outline that was just seen stays for its time, over what came meanwhile', async ({
-  ada,
-}) => {
-  const answer = Promise.withResolvers<void>()
-  await ada.route('**/auth/sessions', async (route) => {
-    await answer.promise
-    await route.continue()
-  })
-  await openScreen(ada, '/user?panel=sign-in')
-  const outline = ada.getByText('Loading where you are signed in')
-  // Hidden at first, beside the outline of what stands above.
-  await expect(outline).toBeVisible()
-  const covers = await outline.evaluateHandle((label) => {
-    const seen: string[] = []
-    // Another one, of what stands above, may come and go meanwhile.
-    const isIt = ({ textContent }: Node) => textContent === label.textContent
-    new MutationObserver((changes) => {
-      for (const { addedNodes, removedNodes } of changes) {
-        if ([...addedNodes].some(isIt)) seen.push('came')
-        if ([...removedNodes].some(isIt)) seen.push('went')
-      }
-    }).observe(document.body, { childList: true })
-    const [animation] = label.parentElement?.getAnimations() ?? []
-    animation?.pause()
-    if (animation) animation.currentTime = 350
-    return seen
-  })
-  answer.resolve()
-
-  await expect(ada.getByRole('list', { name: 'Where you are signed in' })).toBeVisible()
-  await expect.poll(() => covers.jsonValue()).toEqual(['came', 'went'])
-})
-
 test('[US-2] a name that cannot be stays in its field, with the reason', async ({ ada }) => {
   await openScreen(ada, '/user')
 

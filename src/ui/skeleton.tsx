@@ -4,6 +4,8 @@ import styles from './skeleton.module.css'
 /** As in the style sheet: from here on it is seen. */
 const hiddenForMs = 300
 const shownForMs = 300
+/** React holds back until then what comes before; it is there some frames later, and nobody saw the outline. */
+const unseenMs = 40
 
 export interface SkeletonProps {
   label: string
@@ -32,10 +34,17 @@ function useFullTurn(ref: RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {
     const element = ref.current
     return () => {
-      const sinceMs = Number(element?.getAnimations()[0]?.currentTime ?? 0) - hiddenForMs
-      if (element && sinceMs > 0 && sinceMs < shownForMs) cover(element, shownForMs - sinceMs)
+      const sinceMs = runMs(element?.getAnimations()[0]) - hiddenForMs
+      if (element && sinceMs > unseenMs && sinceMs < shownForMs)
+        cover(element, shownForMs - sinceMs)
     }
   }, [ref])
+}
+
+/** How long ago it began: one that has faded in stands still. */
+function runMs(animation: Animation | undefined): number {
+  if (animation?.playState !== 'finished') return Number(animation?.currentTime ?? 0)
+  return Number(animation.timeline?.currentTime) - Number(animation.startTime)
 }
 
 function cover(element: HTMLElement, forMs: number): void {

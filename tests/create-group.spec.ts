@@ -100,6 +100,27 @@ test('[CG-3] its list opens before the code for its first notepad is here', asyn
   await expect(ada.getByRole('main').getByRole('link', { name: /^Good to know/ })).toBeVisible()
 })
 
+test('[CG-10] its list opens without an outline of it before', async ({ ada }) => {
+  const answered = ada.waitForResponse(/\/assets\/list-items-.*\.js$/)
+  await openScreen(ada, '/groups/create')
+  const code = (await answered).url()
+  // It is here, not only on its way.
+  await ada.evaluate((url) => import(url), code)
+  const outlines = await ada.evaluateHandle(() => {
+    const seen: string[] = []
+    new MutationObserver(() => {
+      if (document.querySelector('[data-shape="rows"]')) seen.push(location.pathname)
+    }).observe(document.body, { childList: true, subtree: true })
+    return seen
+  })
+
+  await nameField(ada).fill('Flat 12')
+  await ada.keyboard.press('Enter')
+
+  await expect(ada.getByRole('textbox', { name: 'Invitation link' })).toBeVisible()
+  expect(await outlines.jsonValue()).toEqual([])
+})
+
 test('[CG-4] a new group is on every screen at once, also without a network', async ({ ada }) => {
   const link = await controlLink(ada.context())
   await openScreen(ada, '/groups/create')

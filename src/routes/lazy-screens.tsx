@@ -60,6 +60,8 @@ export function createLazyScreens(
     const paint = await loaders[name]()
     // It stands beside its list, whose code it brings: going back there must not start that anew.
     if (name === 'listItem') await fetchScreen('listItems')
+    // It leads to a list; one that fails to come is asked for then.
+    if (name === 'createGroup') fetchScreen('listItems').catch(() => undefined)
     here.set(name, paint)
     return paint
   }

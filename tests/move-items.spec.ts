@@ -138,6 +138,31 @@ test('[MV-3] what is moved without a network is in one group for the others all 
   await expect(item(ada, 'Milk')).toBeVisible()
 })
 
+test('[MV-8] what is done when it is moved ticks nothing that somebody has just added there', async ({
+  ada,
+  home,
+  server,
+}) => {
+  const origin = server.url
+  const club = await makeClub(ada, origin)
+  await openList(ada, home)
+  await openMilk(ada)
+  await item(ada, 'Milk').check()
+  await ada.context().setOffline(true)
+  await moveToClub(ada)
+  await expect(ada).toHaveURL(new RegExp(`/groups/${club}/list-items/`))
+  const milk = { id: newId(), title: 'Milk', order: 'b00V' }
+  await mutate(ada, { origin, stream: club, mutations: [['addListItem', milk]] })
+
+  await ada.context().setOffline(false)
+
+  await openScreen(ada, `/groups/${home}?panel=trash`)
+  await expect(ada.getByRole('button', { name: 'Restore Milk' })).toBeVisible()
+  await openList(ada, club)
+  await expect(item(ada, 'Milk')).not.toBeChecked()
+  await expect(ada.getByRole('button', { name: 'Done · 1' })).toBeVisible()
+})
+
 async function openMilk(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Milk' }).click()
   await expect(page.getByRole('textbox', { name: 'Title' })).toHaveValue('Milk')

@@ -17,17 +17,13 @@ export function fieldsOf(item: Fields): Fields {
 export function addAsItWas(
   session: Session,
   group: Id,
-  { state, claimedBy, repeat, ...item }: MutationArgs<'addListItem'> & State,
+  { state, claimedBy, ...item }: Omit<MutationArgs<'addListItem'>, 'done'> & State,
   { act }: { act: Id },
 ): void {
   const { id } = item
-  const isDone = state === 'done'
-  session.mutate(group, 'addListItem', { ...item, repeat: isDone ? null : repeat }, { act })
+  session.mutate(group, 'addListItem', { ...item, done: state === 'done' }, { act })
   if (claimedBy?.by === session.user.id) {
     session.mutate(group, 'claimListItem', { id, claimed: true }, { act })
   }
-  if (isDone) session.mutate(group, 'tickListItem', { id, done: true }, { act })
-  // Only now: what follows it when it is ticked is there already.
-  if (isDone && repeat) session.mutate(group, 'changeListItem', { id, repeat }, { act })
   if (state === 'unavailable') session.mutate(group, 'markListItem', { id, state }, { act })
 }

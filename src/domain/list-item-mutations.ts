@@ -7,7 +7,7 @@ import { type Actor, mutation } from './mutation.ts'
 import { count, index, key } from './records.ts'
 import { Refusal } from './refusal.ts'
 import { findSameThing, merge, unclaimedFields } from './same-thing.ts'
-import { readsOfTick, tick } from './tick.ts'
+import { readsOfTick, tick, ticked } from './tick.ts'
 import { titleKey } from './title-key.ts'
 import type { View } from './view.ts'
 
@@ -30,6 +30,8 @@ export const addListItem = mutation({
     ...v.pick(ListItem, ['id', 'title', 'order']).entries,
     ...v.partial(v.pick(ListItem, [...editableFields, 'parent', 'source'])).entries,
     title: ListItem.entries.title,
+    /** Where it comes from. */
+    done: v.optional(v.boolean()),
   }),
   act: 'add',
   reads: ({ id, title, parent }) => [
@@ -38,13 +40,15 @@ export const addListItem = mutation({
     index('openByTitleKey', titleKey(title)),
     ...(parent ? [key('listItem', parent), index('childrenOf', parent)] : []),
   ],
-  run(view, args, actor) {
+  run(view, { done = false, ...args }, actor) {
     // An outbox may send the same creation twice; the second must not undo what happened since.
     if (view.getItself('listItem', args.id)) return
     const parent = args.parent ? mustTakeChild(view, args.parent) : null
     if (parent) bringBackUnseen(view, parent)
-    const item = newItem({ ...args, parent: parent?.id ?? null }, actor)
-    const same = findSameThing(view, item)
+    const added = newItem({ ...args, parent: parent?.id ?? null }, actor)
+    const item = done ? ticked(added, true, actor) : added
+    // What is open there was not done by this.
+    const same = done ? undefined : findSameThing(view, item)
     if (same && view.origin) {
       // Kept under its own id too: its author's waiting changes name it, and undo splits them again.
       view.put('listItem', { ...item, alias: same.id })

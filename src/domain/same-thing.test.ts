@@ -25,6 +25,7 @@ interface Words {
   tags?: string[]
   due?: Due | null
   parent?: string
+  done?: boolean
 }
 
 /** Ada adds milk, then Bob, who had not seen it. */
@@ -50,6 +51,14 @@ describe('two who add the same while apart', () => {
     const same = bothAdd({}, {}, { ...apart, client: ada })
 
     expect([seen.count('listItem'), same.count('listItem')]).toEqual([2, 2])
+  })
+
+  test('[AL-3] get two if the second is done already', () => {
+    const memory = bothAdd({}, { done: true })
+
+    expect(line(memory)?.state).toBe('open')
+    const tickedBy = [{ by: bob, at: asBob.now }]
+    expect(memory.get('listItem', his)).toMatchObject({ alias: null, state: 'done', tickedBy })
   })
 
   test('[AL-3] get two if the first is done, or belongs elsewhere', () => {

@@ -35,7 +35,7 @@ export function tick(view: View, item: ListItem, { asked, done, on, actor }: Tic
 }
 
 /** An item as it is after somebody ticked it or put it back; all who ticked it while apart are named. */
-function ticked(item: ListItem, done: boolean, { userId: by, now: at }: Actor): ListItem {
+export function ticked(item: ListItem, done: boolean, { userId: by, now: at }: Actor): ListItem {
   if (!done) return { ...item, state: 'open', tickedBy: [] }
   // Who said that it is not there has not got it.
   const before = item.state === 'done' ? item.tickedBy : []

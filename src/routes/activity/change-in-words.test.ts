@@ -1,6 +1,8 @@
+import { newId } from '#client/ids.ts'
 import { flat, makeFlat, openSession } from '#client/test-session.ts'
 import { claimLastsMs } from '#domain/claim.ts'
 import type { LoggedChange } from '#domain/logged-change.ts'
+import { undoSteps } from '#domain/undo-steps.ts'
 import { allWords } from '#words/all-words.ts'
 import { expect, test } from 'vitest'
 import { deedInWords, fieldsInWords } from './change-in-words.ts'
@@ -36,6 +38,31 @@ test('[AV-10] an item that was deleted for good has no name, and is no notepad',
   const deed = deedInWords([deletion], { replica, words, name: 'Ada' })
 
   expect(deed).toBe('Ada deleted …')
+})
+
+test('[AV-13] what takes back many things, or brings them back, is named by the same thing as they', () => {
+  const session = openSession()
+  makeFlat(session)
+  const replica = session.replica(flat)
+  const actOf = (act: string) => replica.all('change').filter((change) => change.act === act)
+  const takeBack = (changes: LoggedChange[], act: string) => {
+    for (const { name, args } of undoSteps(changes)) session.mutate(flat, name, args, { act })
+  }
+  const deedOf = (act: string) => deedInWords(actOf(act), { replica, words, name: 'Ada' })
+  const count = 250
+  for (let line = 1; line <= count; line += 1) {
+    const order = `b${String(line).padStart(3, '0')}V`
+    const added = { id: newId(), title: `Line ${line}`, order }
+    session.mutate(flat, 'addListItem', added, { act: 'added' })
+  }
+
+  takeBack(actOf('added'), 'undone')
+  takeBack(actOf('undone'), 'again')
+
+  expect(deedOf('added')).toBe('Ada added Line 1 and 249 more')
+  for (const act of ['undone', 'again']) {
+    expect(deedOf(act)).toBe('Ada undid a change of Line 1 and 249 more')
+  }
 })
 
 test.for([

@@ -1,5 +1,6 @@
 import type { Pending, Replica } from '#client/session.ts'
 import { claimLastsMs } from '#domain/claim.ts'
+import { byOrder } from '#domain/by-order.ts'
 import { isPurged } from '#domain/is-live.ts'
 import type { ListItem } from '#domain/list-item.ts'
 import type { LoggedChange, LoggedRow } from '#domain/logged-change.ts'
@@ -116,10 +117,24 @@ function titlesOf(changes: readonly LoggedChange[], replica: Replica, words: Wor
     const about = isOfMany ? change.rows : row ? [row] : []
     for (const each of about) rows.set(each.id, rows.get(each.id) ?? each)
   }
-  const [first] = rows.values()
+  const all = [...rows.values()]
+  const first = changes[0]?.name === 'undo' ? standingFirst(all, replica) : all[0]
   const title = shortTitle(first ? titleOfRow(first, replica, words) : '')
   const count = rows.size - 1
   return count > 0 ? words.undo.more({ title, count }) : title
+}
+
+/**
+ * What is taken back begins at its end, and what is done again anywhere: each is called by what stands
+ * first, as the act itself is.
+ */
+function standingFirst(rows: readonly LoggedRow[], replica: Replica): LoggedRow | undefined {
+  const oldest = rows.at(-1)
+  const places = rows.flatMap((row) => {
+    const record = row.kind === oldest?.kind ? replica.get(row.kind, row.id) : undefined
+    return record && 'order' in record ? [{ row, id: row.id, order: record.order }] : []
+  })
+  return places.sort(byOrder)[0]?.row ?? oldest
 }
 
 function titleOfRow({ kind, id, was }: LoggedRow, replica: Replica, words: Words): string {

@@ -34,6 +34,22 @@ test('[MV-4] what is selected goes to another group, in one go, and comes back i
   }
 })
 
+test('[MV-9] what says that items were moved leads to them', async ({ ada, home, server }) => {
+  const club = await makeClub(ada, server.url)
+  await openList(ada, home)
+  await deskIsThere(ada)
+  await item(ada, 'Milk').focus()
+  await ada.keyboard.press('s')
+  await ada.getByRole('dialog').getByRole('button', { name: 'Club' }).click()
+
+  await ada.getByRole('link', { name: 'Moved to Club' }).click()
+
+  await expect(ada).toHaveURL(`/groups/${club}/list-items`)
+  await expect(item(ada, 'Milk')).toBeVisible()
+  await ada.getByRole('button', { name: 'Undo' }).click()
+  await expect(item(ada, 'Milk')).toBeHidden()
+})
+
 test('[MV-7] from right to left the sign of a group is before its name, as that of a section is', async ({
   ada,
   home,

@@ -17,6 +17,8 @@ import styles from './toasts.module.css'
 
 export interface Toast {
   text: string
+  /** Where the text leads. */
+  href?: string | undefined
   action?: { label: string; onAct: () => void }
   kind?: 'plain' | 'danger'
   /** Takes the place of the one before it of the same name: of ten ticks in a row the last is told. */
@@ -105,7 +107,7 @@ interface ToastCardProps {
 }
 
 function ToastCard({ toast, dismissLabel, onGone }: ToastCardProps) {
-  const { id, action } = toast
+  const { id, text, href, action } = toast
   const card = useRef<HTMLDivElement>(null)
   const [isHeld, setHeld] = useState(false)
   useEffect(() => {
@@ -144,7 +146,7 @@ function ToastCard({ toast, dismissLabel, onGone }: ToastCardProps) {
       onBlur={(event) => setHeld(event.currentTarget.matches(':hover'))}
     >
       {/* Said by the announcer already; a live region here would say the button, too. */}
-      <p className={styles.text}>{toast.text}</p>
+      <p className={styles.text}>{href ? <a href={href}>{text}</a> : text}</p>
       {action && (
         <Button
           look="quiet"

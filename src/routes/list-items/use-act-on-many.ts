@@ -4,6 +4,7 @@ import type { Foreseen } from '#client/session.ts'
 import { useGroup } from '#client/use-session.tsx'
 import { useUndo } from '#client/use-undo.tsx'
 import type { Id } from '#domain/id.ts'
+import { urls } from '#routes/routes.ts'
 import { useOfferUndo } from '#routes/undo/use-undoable.ts'
 import type { ListScreen } from './list-screen.tsx'
 import { partsOf } from './parts-of.ts'
@@ -67,6 +68,7 @@ export function useActOnMany(replica: ListScreen['replica']) {
       items.length === 1
         ? said.one({ title: shortTitle(first.title) })
         : said.many({ count: items.length })
-    offerUndo({ stream: to ? [group.id, to] : group.id, act: id, said: about })
+    const where = to ? { stream: [group.id, to], href: urls.listItems(to) } : { stream: group.id }
+    offerUndo({ ...where, act: id, said: about })
   }
 }

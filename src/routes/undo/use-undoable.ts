@@ -18,6 +18,8 @@ interface Offer {
   /** What was done was done under this id. */
   act: Id
   said: string
+  /** Where that leads. */
+  href?: string | undefined
   /** Of several such acts in a row only the last is told. */
   name?: string
   /** What is taken back beside the log. */
@@ -31,7 +33,7 @@ export function useOfferUndo(): (offer: Offer) => void {
   const undo = useUndo()
   const takeBack = useTakeBack()
   return useCallback(
-    ({ stream, act, said, name, onUndone }) => {
+    ({ stream, act, said, href, name, onUndone }) => {
       const streams = typeof stream === 'string' ? [stream] : stream
       const held = undo?.hold(streams, act)
       undo?.include(streams)
@@ -42,6 +44,7 @@ export function useOfferUndo(): (offer: Offer) => void {
       }
       toast({
         text: said,
+        href,
         about: act,
         ...(name !== undefined && { name }),
         ...(held && { action: { label: words.actions.undo, onAct: () => void takeBack(onAct) } }),

@@ -33,8 +33,9 @@ function configOf(command: 'build' | 'serve', isSsrBuild: boolean): UserConfig {
       layersFirst(),
       command === 'serve' && noServiceWorker(),
     ],
-    // Only for React before 18.
-    resolve: { alias: { 'use-sync-external-store/shim/index.js': 'react' } },
+    // What wouter takes for React before 18. It asks for React as a whole, and then every hook and
+    // component of ours is looked up through a getter.
+    resolve: { alias: { './react-deps.js': 'react' } },
     json: { namedExports: false },
     define: { __SENTRY_DEBUG__: 'false' },
     publicDir: isSsrBuild ? false : 'public',

@@ -19,7 +19,7 @@ const escapes: Record<string, string> = {
 /** JSON that may stand in a script element: no `</script>` or line separator in a title gets out. */
 export function escapeJson(value: unknown): string {
   const json = JSON.stringify(value)
-  // To look once is cheap; to write it anew is not, and hardly any page must.
-  if (!/[<\u2028\u2029]/.test(json)) return json
+  // To look for each is cheap; to write it anew is not, and hardly any page must.
+  if (!Object.keys(escapes).some((character) => json.includes(character))) return json
   return json.replaceAll(/[<\u2028\u2029]/g, (character) => escapes[character] ?? '')
 }

@@ -2,6 +2,7 @@ import type { Locator } from '@playwright/test'
 import { Finger } from './finger.ts'
 import { expect, test } from './fixtures.ts'
 import { deskIsThere, openList } from './list-page.ts'
+import { mutate, newId } from './people.ts'
 
 test('[UI-14] what a finger presses says so before it does anything, and not what it pulls', async ({
   ada,
@@ -34,7 +35,7 @@ test('[UI-14] what a finger presses says so before it does anything, and not wha
   await finger.letGo()
 })
 
-test('[UI-15] an item opens with what is in sight; the rest comes behind that frame and moves nothing', async ({
+test('[UI-15] an item opens with what stands first; the rest comes behind that frame and moves nothing', async ({
   ada,
   home,
 }) => {
@@ -60,6 +61,31 @@ test('[UI-15] an item opens with what is in sight; the rest comes behind that fr
   await expect(ada.getByText('added this')).toBeAttached()
 
   expect(await first.jsonValue()).toEqual({ hadNote: false, shift: 0 })
+})
+
+test('[UI-15] whoever steps on to the next item sees all of it at once', async ({
+  ada,
+  home,
+  server,
+}) => {
+  const bread = { id: newId(), title: 'Bread', order: 'c01V' }
+  await mutate(ada, { origin: server.url, stream: home, mutations: [['addListItem', bread]] })
+  await openList(ada, home)
+  await deskIsThere(ada)
+  await ada.getByRole('link', { name: 'Milk' }).click()
+  await expect(ada.getByLabel('Note')).toBeAttached()
+  const seen = await ada.evaluateHandle(() => {
+    const without = { note: false }
+    new MutationObserver(() => {
+      without.note ||= document.querySelector('textarea') === null
+    }).observe(document, { childList: true, subtree: true })
+    return without
+  })
+
+  await ada.getByRole('button', { name: 'Next item' }).click()
+
+  await expect(ada.getByLabel('Title')).toHaveValue('Bread')
+  expect(await seen.jsonValue()).toEqual({ note: false })
 })
 
 function opacityOf(pressed: Locator): Promise<number> {

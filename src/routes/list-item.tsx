@@ -23,6 +23,7 @@ import { useShownDeletion } from './list-item/use-shown-deletion.ts'
 import { ListItems } from './list-items.tsx'
 import { useDeleteItem } from './list-items/use-delete-item.ts'
 import { useOtherGroups } from './move/move-dialog.tsx'
+import { useIsAnswered } from './page/use-is-answered.ts'
 
 /** An item stands beside its list on the desktop, and over it on a phone: the list stays as it was. */
 export function paintItem(id: Id): ReactNode {
@@ -44,6 +45,8 @@ function ItemPanel({ id, ids }: ItemPanelProps) {
   const { up, stepTo, close } = useItemSteps(id, ids)
   useOpenRow(id)
   const findNext = useNextFocus(id, ids)
+  // Of the panel: whoever steps on to the next item sees all of it at once.
+  const isWhole = useIsAnswered()
   const isShownDeleted = useShownDeletion(Boolean(item?.deleted))
   useScreenCommands([
     ...(stepTo.next
@@ -100,7 +103,7 @@ function ItemPanel({ id, ids }: ItemPanelProps) {
       ) : (
         <ItemBody
           key={id}
-          {...{ item, me }}
+          {...{ item, me, isWhole }}
           groupId={group.id}
           primary={tick && <div className={styles.beside}>{tick}</div>}
         />

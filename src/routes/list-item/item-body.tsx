@@ -6,7 +6,6 @@ import { can } from '#domain/rights.ts'
 import styles from '#routes/list-item.module.css'
 import { shortTitle } from '#words/short-title.ts'
 import { useIsAlive } from '#routes/page/alive.ts'
-import { useIsAnswered } from '#routes/page/use-is-answered.ts'
 import { urls } from '#routes/routes.ts'
 import { useWords } from '#words/use-words.tsx'
 import { lazy, type ReactNode, Suspense } from 'react'
@@ -28,12 +27,13 @@ interface ItemBodyProps {
   groupId: string
   /** What stands beside the title. */
   primary: ReactNode
+  /** Whether what stands further down is there, too. */
+  isWhole: boolean
 }
 
 /** Everything about one thing that is there. */
-export function ItemBody({ item, me, groupId, primary }: ItemBodyProps) {
+export function ItemBody({ item, me, groupId, primary, isWhole }: ItemBodyProps) {
   const isAlive = useIsAlive()
-  const isAnswered = useIsAnswered()
   const isEditable = canEditItem(me, item)
   return (
     <>
@@ -49,7 +49,7 @@ export function ItemBody({ item, me, groupId, primary }: ItemBodyProps) {
         </Suspense>
       )}
       {isEditable ? <ItemFields item={item} /> : <ItemFacts item={item} />}
-      {isAnswered && (
+      {isWhole && (
         <>
           {isEditable && <FurtherFields item={item} />}
           {item.parent === null && <PartsField item={item} me={me} />}

@@ -53,7 +53,7 @@ export function ItemFields({ item }: Props) {
   )
 }
 
-/** What stands below the sight of a phone. */
+/** What stands further down. */
 export function FurtherFields({ item }: Props) {
   const words = useWords()
   const { id } = item

@@ -3,8 +3,8 @@ import { startTransition, useEffect, useState } from 'react'
 import { useIsAlive } from './alive.ts'
 
 /**
- * Whether the frame that answers the press is painted: what a screen has below the sight comes
- * behind it. What the server painted is there from the start.
+ * Whether the frame that answers the press is painted: what a screen has further down comes behind
+ * it. What the server painted is there from the start.
  */
 export function useIsAnswered(): boolean {
   const isAlive = useIsAlive()

@@ -27,6 +27,27 @@ test('[SI-2] signing in leads where the person was going', async ({ visitor, ser
   await expect(visitor).toHaveURL('/user')
 })
 
+test('[SI-19] what is sent before the page is alive is sent when it is', async ({
+  visitor,
+  server,
+}) => {
+  const account = await signUp(visitor.context(), { name: 'Eva', origin: server.url })
+  await visitor.context().clearCookies()
+  const { promise: isLetGo, resolve: letGo } = Promise.withResolvers<void>()
+  await visitor.route(/\/assets\/(?!early-).*\.js$/, async (route) => {
+    await isLetGo
+    await route.continue()
+  })
+  await visitor.goto('/sign-in?next=/user', { waitUntil: 'commit' })
+  await visitor.waitForFunction(() => globalThis.trivetTyped !== undefined)
+
+  await fillSignIn(visitor, account.email, account.password)
+  letGo()
+
+  await expect(visitor).toHaveURL('/user')
+  await expect(visitor.getByRole('textbox', { name: 'Name' })).toHaveValue('Eva')
+})
+
 for (const next of ['https://evil.example/', '//evil.example', '/\\evil.example', 'javascript:x']) {
   test(`[SI-3] signing in never leads to another site: ${next}`, async ({ ada, server }) => {
     await openScreen(ada, `/sign-in?next=${encodeURIComponent(next)}`)

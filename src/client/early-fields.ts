@@ -8,7 +8,7 @@ interface Tracked {
 }
 
 /**
- * What was typed and ticked before the page was alive, told to it as if it were done now. Called when
+ * What was typed, ticked and sent before the page was alive, told to it as if it were done now. Called when
  * React has taken the fields over, and before it renders any of them again.
  */
 export function replayFields(root: Element): void {
@@ -19,7 +19,14 @@ export function replayFields(root: Element): void {
     for (const box of ticked) tickAgain(box)
     for (const { field, value } of enteredEarly()) enter(field, value)
     for (const { field, value } of typed) tell(field, value)
+    sendAgain()
   })
+}
+
+/** Once its fields are told: a form is sent with what stands in them. */
+function sendAgain(): void {
+  const { form, by } = globalThis.trivetTyped?.sent ?? {}
+  if (form?.isConnected) form.requestSubmit(by)
 }
 
 export function enteredEarly(): Typed['entered'] {

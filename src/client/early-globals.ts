@@ -17,6 +17,8 @@ export interface Typed {
   entered: { field: HTMLInputElement; value: string }[]
   /** The last button; before the page is alive it does nothing. */
   pressed: HTMLButtonElement | null
+  /** The form that was sent last: by itself it would leave for an answer that is no page. */
+  sent: { form: HTMLFormElement; by: HTMLElement | null } | null
   /** The screen has come alive and sees to all further ones. */
   isTaken: boolean
 }

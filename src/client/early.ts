@@ -16,6 +16,7 @@
     ticked: [],
     entered: [],
     pressed: null,
+    sent: null,
     isTaken: false,
   }
   globalThis.trivetEarly = early
@@ -28,6 +29,7 @@
   addEventListener('click', onClick)
   addEventListener('click', onPress, true)
   addEventListener('keydown', onKey, true)
+  addEventListener('submit', onSubmit, true)
   whenParsed(hideEmptyExport)
 
   function onPress({ target, clientX, clientY }: MouseEvent): void {
@@ -36,6 +38,13 @@
     if (isReady()) return
     if (isBox) typed.ticked.push(target)
     if (target instanceof Element) typed.pressed = target.closest('button')
+  }
+
+  function onSubmit(event: SubmitEvent): void {
+    const { target, submitter } = event
+    if (isReady() || !(target instanceof HTMLFormElement)) return
+    event.preventDefault()
+    typed.sent = { form: target, by: submitter }
   }
 
   /** What is typed into a text that is only painted waits for the editor. */

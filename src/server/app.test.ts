@@ -216,6 +216,21 @@ describe('pages', () => {
       expect([status, headers.get('location')]).toEqual([404, null])
     },
   )
+
+  test.each([
+    ['/sign-in?next=/user', 'application/x-www-form-urlencoded', 303, '/sign-in?next=/user'],
+    ['/sign-in', 'application/json', 404, null],
+    ['/nowhere', 'application/x-www-form-urlencoded', 404, null],
+    ['http://localhost//host.example/', 'application/x-www-form-urlencoded', 404, null],
+  ])('[PA-9] what is posted to %s as %s is answered %s %s', async (path, type, status, leadsTo) => {
+    const app = await openTestApp(front)
+    const body = 'email=eva%40example.org&password=tallow+brink+nine'
+
+    const answer = await app.visitor().post(path, body, { 'content-type': type })
+
+    expect([answer.status, answer.headers.get('location')]).toEqual([status, leadsTo])
+    expect(answer.headers.getSetCookie()).toEqual([])
+  })
 })
 
 /** The text of the page's data block. */

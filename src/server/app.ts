@@ -23,7 +23,7 @@ import { Notices } from './notices.ts'
 import { pushRoutes } from './push-routes.ts'
 import type { Reach } from './push-reach.ts'
 import { PushService } from './push-service.ts'
-import { createPages, createShell, type PagesOptions } from './pages.ts'
+import { createFormAnswer, createPages, createShell, type PagesOptions } from './pages.ts'
 import { type Nodes, noNodes } from './nodes.ts'
 import { createRateLimit, shareLimits } from './rate-limit.ts'
 import { requestLog } from './request-log.ts'
@@ -186,6 +186,7 @@ export function createApp(options: AppOptions): App {
   }
   app.get('/shell', createShell(pages))
   app.get('*', createPages(pages))
+  app.post('*', createFormAnswer(pages))
   for (const { path } of app.routes) endpoints.add(path)
   const { sockets, checkpoints } = sync
   return {

@@ -1,6 +1,7 @@
 import { isIP } from 'node:net'
 import { openBody } from '#domain/notepad-body.ts'
 import { bodyTree } from '#domain/notepad-yjs.ts'
+import { Refusal } from '#domain/refusal.ts'
 import { orInstead } from '#store/damage.ts'
 import type { Database } from '#store/database.ts'
 import { notepadUpdatesSince } from '#store/notepad-bodies.ts'
@@ -57,6 +58,23 @@ export function createPages(options: PagesOptions): (c: Context) => Promise<Resp
     c.header('Vary', 'Cookie, Accept-Language')
     allowStyle(c, styleHash)
     return c.html(html, status as 200)
+  }
+}
+
+/**
+ * A form of a page that was sent before any script was there to do it: nothing of it is read, and its
+ * page is shown again.
+ */
+export function createFormAnswer({ screens }: PagesOptions): (c: Context) => Promise<Response> {
+  return async (c) => {
+    const { pathname, search } = new URL(c.req.url)
+    // Only ever to an address of the table.
+    const own = (await screens()).matchRoute(pathname)?.path
+    const isForm = c.req.header('content-type') === 'application/x-www-form-urlencoded'
+    if (own === undefined || !isForm) throw new Refusal('notFound')
+    // Its body is still on its way: without this it would be read as the next request.
+    c.header('Connection', 'close')
+    return c.redirect(own + search, 303)
   }
 }
 

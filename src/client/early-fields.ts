@@ -8,8 +8,8 @@ interface Tracked {
 }
 
 /**
- * What was typed, ticked and sent before the page was alive, told to it as if it were done now. Called when
- * React has taken the fields over, and before it renders any of them again.
+ * What was typed, ticked and sent before the page was alive, told to it as if it were done now.
+ * Called when React has taken the fields over, and before it renders any of them again.
  */
 export function replayFields(root: Element): void {
   const ticked = tickedEarly()
